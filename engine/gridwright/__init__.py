@@ -1,0 +1,92 @@
+"""gridwright: a constraint engine for grid puzzles whose every part is a plugin.
+
+The names in `__all__` are the public API. They are loaded on first use, so that importing the package costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from gridwright.api import check, convert, count, dumps, forced, is_unique, load, load_all, solutions, solve
+    from gridwright.api import core as core
+    from gridwright.api import validate as validate
+    from gridwright.codecs.codec import Fault, Format, LoadOptions, Loss
+    from gridwright.drawing.canvas import Canvas
+    from gridwright.encoding.domains import Domains
+    from gridwright.encoding.encoder import Encoder, Model
+    from gridwright.errors import (
+        FormatError,
+        GridwrightError,
+        NameConflict,
+        NoSolution,
+        NotSupported,
+        NotUnique,
+        PluginError,
+        Undecided,
+        UnknownName,
+    )
+    from gridwright.model.board import Board, Cell, cell
+    from gridwright.model.layout import Layout
+    from gridwright.model.puzzle import Given, Puzzle
+    from gridwright.model.rule import House, Rule
+    from gridwright.model.solution import Placement, Solution, Violation
+    from gridwright.model.symbols import Symbols
+    from gridwright.model.tile import Tile
+    from gridwright.plugins.default import default_plugins
+    from gridwright.plugins.entries import Entry, entries_from
+    from gridwright.plugins.hookspecs import hookimpl
+    from gridwright.plugins.manager import Plugins
+    from gridwright.solving.backend import Backend, Capabilities
+    from gridwright.solving.budget import Budget
+    from gridwright.solving.session import Session
+
+_HOME = {
+    "gridwright.api": ("check", "convert", "core", "count", "dumps", "forced", "is_unique", "load", "load_all",
+                       "solutions", "solve", "validate"),
+    "gridwright.codecs.codec": ("Fault", "Format", "LoadOptions", "Loss"),
+    "gridwright.drawing.canvas": ("Canvas",),
+    "gridwright.encoding.domains": ("Domains",),
+    "gridwright.encoding.encoder": ("Encoder", "Model"),
+    "gridwright.errors": ("FormatError", "GridwrightError", "NameConflict", "NoSolution", "NotSupported", "NotUnique",
+                          "PluginError", "Undecided", "UnknownName"),
+    "gridwright.model.board": ("Board", "Cell", "cell"),
+    "gridwright.model.layout": ("Layout",),
+    "gridwright.model.puzzle": ("Given", "Puzzle"),
+    "gridwright.model.rule": ("House", "Rule"),
+    "gridwright.model.solution": ("Placement", "Solution", "Violation"),
+    "gridwright.model.symbols": ("Symbols",),
+    "gridwright.model.tile": ("Tile",),
+    "gridwright.plugins.default": ("default_plugins",),
+    "gridwright.plugins.entries": ("Entry", "entries_from"),
+    "gridwright.plugins.hookspecs": ("hookimpl",),
+    "gridwright.plugins.manager": ("Plugins",),
+    "gridwright.solving.backend": ("Backend", "Capabilities"),
+    "gridwright.solving.budget": ("Budget",),
+    "gridwright.solving.session": ("Session",),
+}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "Backend", "Board", "Budget", "Canvas", "Capabilities", "Cell", "Domains", "Encoder", "Entry", "Fault", "Format",
+    "FormatError", "Given", "GridwrightError", "House", "Layout", "LoadOptions", "Loss", "Model", "NameConflict",
+    "NoSolution", "NotSupported", "NotUnique", "Placement", "PluginError", "Plugins", "Puzzle", "Rule", "Session",
+    "Solution", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check", "convert", "core", "count",
+    "dumps", "default_plugins", "entries_from", "forced", "hookimpl", "is_unique", "load", "load_all", "solutions", "solve",
+    "validate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'gridwright' has no attribute {name!r}")
+    value = getattr(import_module(_MODULE_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,25 @@
+"""Boards by name: registered layouts, and WxH for a plain rectangle."""
+
+from __future__ import annotations
+
+import re
+
+from gridwright.errors import FormatError
+from gridwright.model.board import MAX_CELLS, Board
+from gridwright.model.layout import Layout
+from gridwright.plugins.default import default_plugins
+
+__all__ = ["find_board"]
+
+_RECTANGLE = re.compile(r"([1-9][0-9]{0,4})x([1-9][0-9]{0,4})")
+
+
+def find_board(name: str) -> Board:
+    """The board of a registered layout, or the rectangle `WxH` (width x height). Raises UnknownName, FormatError."""
+    match = _RECTANGLE.fullmatch(name)
+    if match is not None and not default_plugins().registry.has("board", name):
+        return Board.rectangle(int(match[2]), int(match[1]))
+    if re.fullmatch(r"[0-9]+x[0-9]+", name):
+        raise FormatError(f"{name!r} is no board size; expected WxH with at most {MAX_CELLS} cells, such as 9x9")
+    layout: Layout = default_plugins().registry.get("board", name)
+    return layout.board

@@ -1,0 +1,130 @@
+"""A puzzle: board, layers of symbols, givens, candidates, rules. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gridwright.errors import FormatError
+from gridwright.model.board import Board, Cell
+from gridwright.model.symbols import Symbols
+
+if TYPE_CHECKING:
+    from gridwright.model.rule import House, Rule
+
+__all__ = ["Given", "Puzzle"]
+
+Values = Mapping[Cell, int]
+
+
+@attrs.frozen
+class Given:
+    """A value stated by the puzzle; stands in cores and messages beside the rules."""
+
+    cell: Cell
+    value: int
+    layer: str
+
+    def __str__(self) -> str:
+        return f"given {self.value} in {self.cell}" if self.layer == "digits" else (
+            f"{self.layer} given {self.value} in {self.cell}")
+
+
+def _frozen(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    return MappingProxyType(dict(value))
+
+
+@attrs.frozen
+class Puzzle:
+    """What is to be solved.
+
+    `layers` maps a layer's name to its symbols; the first is the main layer, which rules act on unless they name
+    another. `givens` and `candidates` are per layer: `{"digits": {cell: value}}`, `{"digits": {cell: {values}}}`.
+    `solution` is the one the file states (per layer), None where it states none. `meta` never changes the solving.
+    """
+
+    board: Board
+    layers: Mapping[str, Symbols] = attrs.field(converter=_frozen)
+    givens: Mapping[str, Values] = attrs.field(factory=dict, converter=_frozen)
+    candidates: Mapping[str, Mapping[Cell, frozenset[int]]] = attrs.field(factory=dict, converter=_frozen)
+    rules: tuple[Rule, ...] = ()
+    solution: Mapping[str, Values] | None = None
+    meta: Mapping[str, Any] = attrs.field(factory=dict, converter=_frozen)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.layers:
+            raise FormatError("a puzzle needs at least one layer of symbols")
+        for name, values in self.givens.items():
+            symbols = self.symbols(name)
+            for c, value in values.items():
+                if c not in self.board:
+                    raise FormatError(f"the given in {c} is outside the board")
+                if value not in symbols.values:
+                    raise FormatError(f"the given {value} in {c} is not one of {symbols.first}..{symbols.highest}")
+
+    @classmethod
+    def with_digits(cls, board: Board, highest: int, givens: Values | None = None, rules: Iterable[Rule] = (),
+                    **more: Any) -> Puzzle:
+        """A puzzle with the single layer "digits" and digits 1..`highest`."""
+        return cls(board, {"digits": Symbols.digits(highest)}, {"digits": givens} if givens else {}, rules=tuple(rules),
+                   **more)
+
+    @cached_property
+    def main(self) -> str:
+        """Name of the main (first) layer."""
+        return next(iter(self.layers))
+
+    def symbols(self, layer: str | None = None) -> Symbols:
+        """Symbols of a layer, of the main layer by default. Raises FormatError for an unknown layer."""
+        name = self.main if layer is None else layer
+        if name not in self.layers:
+            raise FormatError(f"there is no layer {name!r}; the puzzle has {', '.join(self.layers)}")
+        return self.layers[name]
+
+    def layer_of(self, rule: Rule) -> str:
+        """The layer a rule acts on: the one it names, else the first whose kind of symbols it is made for."""
+        if rule.layer is not None:
+            self.symbols(rule.layer)
+            return rule.layer
+        for name, symbols in self.layers.items():
+            if rule.symbols_kind in (None, symbols.kind):
+                return name
+        raise FormatError(f"{rule.key} needs a layer of {rule.symbols_kind}; the puzzle has {', '.join(self.layers)}")
+
+    @cached_property
+    def all_givens(self) -> tuple[Given, ...]:
+        """Givens of every layer, in layer and reading order."""
+        return tuple(Given(c, v, name) for name in self.layers for c, v in sorted(self.givens.get(name, {}).items()))
+
+    def houses_of(self, rule: Rule) -> tuple[House, ...]:
+        """The houses a rule of this puzzle states, worked out once."""
+        found = self._houses.get(id(rule))
+        if found is None:
+            found = self._houses[id(rule)] = tuple(rule.houses(self))
+        return found
+
+    @cached_property
+    def _houses(self) -> dict[int, tuple[House, ...]]:
+        return {}
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """All houses that the rules state, one per distinct layer and cell set, in rule order."""
+        seen: dict[tuple[str, frozenset[Cell]], House] = {}
+        for rule in self.rules:
+            for house in self.houses_of(rule):
+                seen.setdefault((self.layer_of(rule), frozenset(house.cells)), house)
+        return tuple(seen.values())
+
+    @cached_property
+    def areas(self) -> tuple[frozenset[Cell], ...]:
+        """The grids of a board with grids (the areas that limit negative constraints), in rule order."""
+        return tuple(frozenset(a) for rule in self.rules for a in rule.areas(self))
+
+    def evolve(self, **changes: Any) -> Puzzle:
+        """A copy with some members replaced."""
+        return attrs.evolve(self, **changes)

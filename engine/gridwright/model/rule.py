@@ -1,0 +1,140 @@
+"""The base class of every rule: one immutable instance per placed clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+
+from gridwright.errors import FormatError, NotSupported
+from gridwright.model.board import Cell
+from gridwright.model.solution import Solution, Violation
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from gridwright.drawing.canvas import Canvas
+    from gridwright.encoding.domains import Domains
+    from gridwright.encoding.encoder import Encoder, Model
+    from gridwright.model.puzzle import Puzzle
+
+__all__ = ["House", "Rule"]
+
+
+@attrs.frozen
+class House:
+    """Cells that never repeat a value; a house of as many cells as there are values holds each once."""
+
+    kind: str
+    cells: tuple[Cell, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Rule:
+    """One clue. A subclass states `key`, `summary`, its fields (the JSON members) and `violations`.
+
+    Fields are declared with `@attrs.frozen(kw_only=True)`. Everything but `violations` has a default: `encode` forbids
+    every assignment of `scope()` that `violations` objects to, `describe` and `draw` use `summary` and `scope()`.
+    """
+
+    #: Registry key: the `type`, or `type/kind`; vendor rules `com.example:name`.
+    key: ClassVar[str]
+    #: One sentence that states the rule.
+    summary: ClassVar[str]
+    #: Kind of symbols it is made for; None = any.
+    symbols_kind: ClassVar[str | None] = "digits"
+    #: JSON member that holds the part of `key` behind the slash.
+    kind_member: ClassVar[str] = "kind"
+    #: Members a document may leave out, by the number of digits they may be left out for: {"value": {9: 5}}.
+    digit_defaults: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
+
+    #: Layer it acts on; None = the first that fits.
+    layer: str | None = None
+
+    # --- where it is
+
+    def scope(self) -> tuple[Cell, ...]:
+        """The cells the clue talks about, in the clue's order; () for a rule of the whole board."""
+        return getattr(self, "cells", ())
+
+    def houses(self, puzzle: Puzzle) -> Iterable[House]:
+        """Houses this rule states; none by default."""
+        return ()
+
+    def areas(self, puzzle: Puzzle) -> Iterable[tuple[Cell, ...]]:
+        """Grids this rule states (they limit negative constraints); none by default."""
+        return ()
+
+    def validate(self, puzzle: Puzzle) -> Iterator[str]:
+        """What is wrong with the clue on this puzzle, a sentence each; cells outside the board are found for you."""
+        return iter(())
+
+    # --- what it means
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        """Every place where `solution` breaks the clue. Must not share code with `encode`."""
+        raise NotSupported(f"rule {self.key} does not say when it is broken: violations() is missing")
+
+    def completions(self, solution: Solution) -> Iterator[Mapping[str, Any]]:
+        """The `extras` that `decode` could add to these values, for rules whose `violations` look at extras.
+
+        Found by brute force, apart from `encode`: the conformance kit compares the two on tiny boards.
+        """
+        yield {}
+
+    def restrict(self, domains: Domains) -> None:
+        """Remove values that `encode` would forbid anyway, before variables exist. Optional; keeps the formula small.
+
+        Called repeatedly until nothing changes, and not at all where the clue must stay switchable.
+        """
+
+    def encode(self, enc: Encoder) -> None:
+        """Add the clauses. The default forbids each bad assignment of `scope()`: fine up to about 4 cells."""
+        cells = self.scope()
+        if not cells:
+            raise NotSupported(f"rule {self.key} has no cells of its own, so it needs an encode()")
+        if len(cells) > 5:
+            raise NotSupported(f"rule {self.key} covers {len(cells)} cells, too many for the default encode()")
+        for values in product(*(sorted(enc.domain(c)) for c in cells)):
+            trial = enc.trial(dict(zip(cells, values, strict=True)))
+            if next(iter(self.violations(trial)), None) is not None:
+                enc.clause(*(-enc.is_(c, v) for c, v in zip(cells, values, strict=True)))
+
+    def decode(self, model: Model) -> Mapping[str, Any]:
+        """What the rule adds to a Solution's `extras`, e.g. {"placements": (...)}."""
+        return {}
+
+    # --- how it is shown
+
+    def describe(self) -> str:
+        """One sentence for this clue."""
+        cells = self.scope()
+        where = f" ({', '.join(str(c) for c in cells[:9])}{', ...' if len(cells) > 9 else ''})" if cells else ""
+        return self.summary.rstrip(".") + where + "."
+
+    def draw(self, canvas: Canvas) -> None:
+        """Default drawing: highlight the cells."""
+        canvas.highlight(self.scope(), label=self.key)
+
+    # --- what others make of it
+
+    @classmethod
+    def candidates(cls, solution: Solution, rng: Random) -> Iterator[Rule]:
+        """Clues of this rule that are true in a solved grid, for the generator; none by default."""
+        return iter(())
+
+    @classmethod
+    def samples(cls) -> Iterable[Puzzle]:
+        """Small puzzles (at most 6 cells in scope, few values) that hold this rule: its conformance tests."""
+        return ()
+
+    def violation(self, why: str, cells: Iterable[Cell] | None = None) -> Violation:
+        """A violation of this clue; at its own cells unless others are named."""
+        return Violation(self, tuple(self.scope() if cells is None else cells), why)
+
+    def _require(self, condition: bool, message: str) -> None:
+        """Raise FormatError when a member is wrong in itself, whatever the puzzle; for `__attrs_post_init__`."""
+        if not condition:
+            raise FormatError(f"{self.key}: {message}")
