@@ -1,0 +1,144 @@
+"""Domains: which values a cell can still hold, before any variable exists."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from gridwright.encoding.sums import combinations_of
+from gridwright.model.board import Cell
+from gridwright.model.puzzle import Puzzle
+from gridwright.model.symbols import Symbols
+
+__all__ = ["Domains"]
+
+
+class Domains:
+    """The values left to each cell of one layer, handed to `Rule.restrict`; values only ever disappear.
+
+    `on(layer)` gives the domains of another layer. An emptied domain makes the puzzle unsolvable; `impossible` says so
+    where no single cell can (a tile set of the wrong total size).
+    """
+
+    def __init__(self, puzzle: Puzzle, layer: str, siblings: dict[str, Domains]) -> None:
+        self.puzzle, self.board, self.layer = puzzle, puzzle.board, layer
+        self.symbols: Symbols = puzzle.symbols(layer)
+        self.changed = False
+        self.contradiction = False
+        self._siblings = siblings
+        stated = puzzle.candidates.get(layer, {})
+        everything = self.symbols.values
+        self._left = {c: set(stated[c]) if c in stated else set(everything) for c in puzzle.board.cells}
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, *, givens: bool) -> dict[str, Domains]:
+        """Domains of every layer, from the candidates and, if `givens`, the givens."""
+        found: dict[str, Domains] = {}
+        for layer in puzzle.layers:
+            found[layer] = cls(puzzle, layer, found)
+            if givens:
+                for c, value in puzzle.givens.get(layer, {}).items():
+                    found[layer].keep(c, (value,))
+        return found
+
+    def on(self, layer: str | None) -> Domains:
+        """Domains of another layer of the same puzzle."""
+        return self._siblings[layer or self.puzzle.main]
+
+    def __getitem__(self, where: Cell) -> set[int]:
+        """The values left, to be read only."""
+        return self._left[where]
+
+    def keep(self, where: Cell, values: Collection[int]) -> None:
+        """Remove every value of the cell that is not among `values`."""
+        left = self._left[where]
+        if not left.issubset(values):
+            left.intersection_update(values)
+            self._note(left)
+
+    def drop(self, where: Cell, values: Iterable[int]) -> None:
+        """Remove the given values of the cell."""
+        left = self._left[where]
+        before = len(left)
+        left.difference_update(values)
+        if len(left) != before:
+            self._note(left)
+
+    def impossible(self) -> None:
+        """Say that the clue cannot hold at all."""
+        self.contradiction = True
+
+    def differ(self, cells: Sequence[Cell]) -> None:
+        """Cells that never repeat a value: remove placed values from the others, place values with one home left."""
+        left = self._left
+        single = {next(iter(left[c])) for c in cells if len(left[c]) == 1}
+        if single:
+            for c in cells:
+                mine = left[c]
+                if len(mine) > 1 and not single.isdisjoint(mine):
+                    mine -= single
+                    self._note(mine)
+            if sum(len(left[c]) == 1 for c in cells) > len({next(iter(left[c])) for c in cells if len(left[c]) == 1}):
+                self.contradiction = True
+        if len(cells) == len(self.symbols.labels):
+            self._homes(cells, single)
+
+    def bound_total(self, cells: Sequence[Cell], total: int, *, distinct: bool = False) -> None:
+        """Remove values that are too small or too large for the cells to add up to `total`.
+
+        `distinct`: the cells are known to differ, so only digits of some combination survive.
+        """
+        if distinct:
+            usable = sorted({v for c in cells for v in self._left[c]})
+            values = {v for some in combinations_of(len(cells), total, usable) for v in some}
+            if not values:
+                self.contradiction = True
+            for c in cells:
+                self.keep(c, values)
+        lows = {c: min(self._left[c], default=0) for c in cells}
+        highs = {c: max(self._left[c], default=0) for c in cells}
+        low, high = sum(lows.values()), sum(highs.values())
+        if not low <= total <= high:
+            self.contradiction = True
+            return
+        for c in cells:
+            least, most = total - (high - highs[c]), total - (low - lows[c])
+            if lows[c] < least or highs[c] > most:
+                self.keep(c, range(least, most + 1))
+
+    def _homes(self, cells: Sequence[Cell], placed: set[int]) -> None:
+        home: dict[int, Cell | None] = {}
+        for c in cells:
+            for value in self._left[c]:
+                home[value] = None if value in home else c
+        if len(home) < len(cells):
+            self.contradiction = True
+        for value, only in home.items():
+            if only is not None and value not in placed and len(self._left[only]) > 1:
+                self.keep(only, (value,))
+
+    def _note(self, left: set[int]) -> None:
+        self.changed = True
+        if not left:
+            self.contradiction = True
+
+
+def narrow(puzzle: Puzzle, domains: dict[str, Domains]) -> bool:
+    """Let every rule restrict until nothing changes. False where a contradiction was met."""
+    bound = [(rule, domains[puzzle.layer_of(rule)]) for rule in puzzle.rules
+             if type(rule).restrict is not _untouched()]
+    layers = list(domains.values())
+    while True:
+        for layer in layers:
+            layer.changed = False
+        for rule, view in bound:
+            rule.restrict(view)
+        if any(layer.contradiction for layer in layers):
+            return False
+        if not any(layer.changed for layer in layers):
+            return True
+
+
+def _untouched() -> object:
+    from gridwright.model.rule import Rule
+
+    return Rule.restrict

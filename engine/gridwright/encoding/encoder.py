@@ -1,0 +1,349 @@
+"""The encoder: the only way to make clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from gridwright.encoding import automata, cardinality, sums, tables
+from gridwright.encoding.domains import Domains, narrow
+from gridwright.model.board import Board, Cell
+from gridwright.model.puzzle import Given, Puzzle
+from gridwright.model.rule import House, Rule
+from gridwright.model.solution import Solution
+from gridwright.model.symbols import Symbols
+
+__all__ = ["Encoder", "Formula", "Model", "encode"]
+
+
+class Formula:
+    """Everything the solver gets, shared by the encoders of all layers. Variable 1 is the constant true.
+
+    `selectors` maps a clue's selector literal to the clue (free mode); `assumed` maps the literal of each given to it.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.clauses: list[list[int]] = [[1]]
+        self.top = 1
+        self.suffix: tuple[int, ...] = ()
+        self.clue = -1
+        self.layers: dict[str, Encoder] = {}
+        self.selectors: dict[int, Rule] = {}
+        self.assumed: dict[int, Given] = {}
+        self.notes: dict[int, Any] = {}
+        self.identity: dict[str, list[int]] = {}
+
+    def identifying(self) -> list[int]:
+        """The literals whose true ones tell one solution from another."""
+        found: list[int] = []
+        for name, encoder in self.layers.items():
+            found += self.identity[name] if name in self.identity else encoder.open_literals()
+        return found
+
+
+@attrs.frozen
+class Model:
+    """A satisfying assignment, as `Rule.decode` sees it."""
+
+    formula: Formula
+    literals: Sequence[int]
+    layer: str
+    clue: int = -1
+
+    def true(self, literal: int) -> bool:
+        """Whether a literal holds."""
+        return (self.literals[abs(literal) - 1] > 0) == (literal > 0)
+
+    def value(self, where: Cell) -> int:
+        """The value of a cell on the bound layer."""
+        return next(v for v, literal in self.formula.layers[self.layer].literals(where).items() if self.true(literal))
+
+    @property
+    def note(self) -> Any:
+        """What the rule's `encode` left with `Encoder.remember`; None when it left nothing."""
+        return self.formula.notes.get(self.clue)
+
+
+class Encoder:
+    """Makes clauses for one layer; `on(layer)` gives the encoder of another layer of the same formula.
+
+    Literals are non-zero whole numbers as in DIMACS; `TRUE` and `FALSE` are constants that clauses absorb. Every clause
+    that a clue adds is switched by that clue's selector where the session asked for selectors.
+    """
+
+    TRUE = 1
+    FALSE = -1
+
+    def __init__(self, formula: Formula, domains: Domains) -> None:
+        self.formula = formula
+        self.puzzle: Puzzle = formula.puzzle
+        self.board: Board = formula.puzzle.board
+        self.layer: str = domains.layer
+        self.symbols: Symbols = domains.symbols
+        formula.layers[self.layer] = self
+        self._literals: dict[Cell, dict[int, int]] = {}
+        self._order: dict[Cell, dict[int, int]] = {}
+        self._housed: set[frozenset[Cell]] = set()
+        for c in self.board.cells:
+            left = sorted(domains[c])
+            if len(left) == 1:
+                self._literals[c] = {left[0]: self.TRUE}
+            else:
+                start = formula.top + 1
+                formula.top += len(left)
+                self._literals[c] = dict(zip(left, range(start, formula.top + 1), strict=True))
+                self.exactly_one(self._literals[c].values())
+
+    # --- literals
+
+    def on(self, layer: str | None) -> Encoder:
+        """The encoder of another layer."""
+        return self.formula.layers[layer or self.puzzle.main]
+
+    def domain(self, where: Cell) -> Mapping[int, int]:
+        """The values the cell can still hold (a mapping value -> literal, ascending)."""
+        return self._literals[where]
+
+    literals = domain
+
+    def is_(self, where: Cell, value: int) -> int:
+        """Literal of "cell holds value"; FALSE for a value that is out of the question."""
+        return self._literals[where].get(value, self.FALSE)
+
+    def at_least(self, where: Cell, value: int) -> int:
+        """Literal of "cell holds `value` or more"."""
+        order = self._order.get(where)
+        if order is None:
+            order = self._order[where] = self._make_order(where)
+        left = self._literals[where]
+        reached = next((v for v in left if v >= value), None)
+        return self.FALSE if reached is None else order[reached]
+
+    def _make_order(self, where: Cell) -> dict[int, int]:
+        left = list(self._literals[where].items())
+        order: dict[int, int] = {}
+        with self._structural():
+            for i, (value, literal) in enumerate(left):
+                order[value] = self.TRUE if i == 0 else literal if i == len(left) - 1 else self.new()
+            for (value, literal), (after, _) in pairwise(left):
+                self.clause(-literal, order[value])
+                self.clause(-literal, -order[after])
+                self.clause(literal, -order[value], order[after])
+                self.clause(-order[after], order[value])
+        return order
+
+    def open_literals(self) -> list[int]:
+        """Literals of all cell values that are not settled yet."""
+        return [x for left in self._literals.values() for x in left.values() if x != self.TRUE]
+
+    def new(self) -> int:
+        """A fresh variable."""
+        self.formula.top += 1
+        return self.formula.top
+
+    # --- clauses
+
+    def clause(self, *literals: int) -> None:
+        """At least one of the literals holds."""
+        self.add(literals)
+
+    def add(self, literals: Iterable[int]) -> None:
+        """`clause` for literals that are already in a sequence."""
+        kept = []
+        for literal in literals:
+            if literal == 1:
+                return
+            if literal != -1:
+                kept.append(literal)
+        kept += self.formula.suffix
+        self.formula.clauses.append(kept)
+
+    @contextmanager
+    def implies(self, literal: int) -> Iterator[None]:
+        """Clauses made inside hold only where `literal` does."""
+        if literal == self.TRUE:
+            yield
+            return
+        before = self.formula.suffix
+        self.formula.suffix = (*before, -literal)
+        try:
+            yield
+        finally:
+            self.formula.suffix = before
+
+    @contextmanager
+    def _structural(self) -> Iterator[None]:
+        before = self.formula.suffix
+        self.formula.suffix = ()
+        try:
+            yield
+        finally:
+            self.formula.suffix = before
+
+    def any_of(self, literals: Sequence[int]) -> int:
+        """A literal that is equivalent to the disjunction of `literals`; no clue can switch that off."""
+        open_ones = [x for x in literals if x != self.FALSE]
+        if self.TRUE in open_ones:
+            return self.TRUE
+        if not open_ones:
+            return self.FALSE
+        if len(open_ones) == 1:
+            return open_ones[0]
+        result = self.new()
+        with self._structural():
+            for literal in open_ones:
+                self.clause(-literal, result)
+            self.clause(-result, *open_ones)
+        return result
+
+    def all_of(self, literals: Sequence[int]) -> int:
+        """A literal that is equivalent to the conjunction of `literals`."""
+        return -self.any_of([-x for x in literals])
+
+    # --- counting
+
+    def at_most_one(self, literals: Iterable[int]) -> None:
+        """At most one of the literals holds; the encoding is chosen by their number."""
+        self.at_most(literals, 1)
+
+    def exactly_one(self, literals: Iterable[int]) -> None:
+        """Exactly one of the literals holds."""
+        self.exactly(literals, 1)
+
+    def at_most(self, literals: Iterable[int], k: int) -> None:
+        """At most `k` of the literals hold."""
+        open_ones, k = self._open(literals, k)
+        cardinality.at_most(open_ones, k, self.add, self.new)
+
+    def at_least_k(self, literals: Iterable[int], k: int) -> None:
+        """At least `k` of the literals hold."""
+        open_ones, k = self._open(literals, k)
+        cardinality.at_least(open_ones, k, self.add, self.new)
+
+    def exactly(self, literals: Iterable[int], k: int) -> None:
+        """Exactly `k` of the literals hold."""
+        open_ones, k = self._open(literals, k)
+        cardinality.at_most(open_ones, k, self.add, self.new)
+        if k > 0:
+            cardinality.at_least(open_ones, k, self.add, self.new)
+
+    def _open(self, literals: Iterable[int], k: int) -> tuple[list[int], int]:
+        """Literals that are not constant, and `k` less the constant true ones."""
+        open_ones = []
+        for literal in literals:
+            if literal == 1:
+                k -= 1
+            elif literal != -1:
+                open_ones.append(literal)
+        return open_ones, k
+
+    def count(self, cells: Iterable[Cell], values: Iterable[int], k: int) -> None:
+        """Exactly `k` of the cells hold one of the values."""
+        wanted = tuple(values)
+        self.exactly([self.any_of([self.is_(c, v) for v in wanted]) for c in cells], k)
+
+    # --- relations
+
+    def differ(self, cells: Sequence[Cell]) -> None:
+        """No value repeats; as many cells as there are values hold each once."""
+        full = len(cells) == len(self.symbols.labels)
+        homes: dict[int, list[int]] = {v: [] for v in self.symbols.values}
+        for c in cells:
+            for value, literal in self._literals[c].items():
+                homes[value].append(literal)
+        for literals in homes.values():
+            if literals != [self.TRUE]:
+                if full:
+                    self.exactly_one(literals)
+                elif len(literals) > 1:
+                    self.at_most_one(literals)
+        if len(cells) > len(self.symbols.labels):
+            self.clause()
+
+    def pair(self, a: Cell, b: Cell, allowed: Callable[[int, int], bool]) -> None:
+        """Only value pairs (value of a, value of b) that `allowed` accepts."""
+        tables.encode_pair(self, a, b, allowed)
+
+    def equal(self, a: Cell, b: Cell) -> None:
+        """Both cells hold the same value."""
+        self.pair(a, b, lambda v, w: v == w)
+
+    def table(self, cells: Sequence[Cell], tuples: Iterable[tuple[int, ...]]) -> None:
+        """The cells hold one of the value tuples."""
+        tables.encode_table(self, cells, tuples)
+
+    def total(self, cells: Sequence[Cell], wanted: int, *, distinct: bool | None = None) -> None:
+        """The cells add up to `wanted`. `distinct`: they are known to differ; by default, when one house holds them."""
+        if distinct is None:
+            inside = set(cells)
+            distinct = any(inside.issubset(house.cells) for house in self.puzzle.houses)
+        if distinct:
+            sums.distinct_total(self, cells, wanted)
+        else:
+            sums.running_total(self, cells, wanted)
+
+    def automaton(self, cells: Sequence[Cell], start: Hashable, step: Callable[[Hashable, int], Hashable | None],
+                  accept: Callable[[Hashable], bool]) -> None:
+        """Reading the cells in order, `step(state, value)` leads from `start` to a state that `accept` takes.
+
+        `step` returns None for a dead end; states must have a stable repr.
+        """
+        options = [list(self._literals[c].items()) for c in cells]
+        automata.encode_automaton(options, start, step, accept, self.add, self.new, self.TRUE)
+
+    def first(self, house: House) -> bool:
+        """Whether no clue has encoded this set of cells as a house before; always true where clues are switchable."""
+        if self.formula.suffix:
+            return True
+        cells = frozenset(house.cells)
+        fresh = cells not in self._housed
+        self._housed.add(cells)
+        return fresh
+
+    # --- what belongs to the clue
+
+    def identify(self, literals: Iterable[int]) -> None:
+        """State what tells solutions apart on this layer; by default the cell values."""
+        self.formula.identity.setdefault(self.layer, []).extend(x for x in literals if abs(x) != 1)
+
+    def remember(self, note: Any) -> None:
+        """Keep something for this clue's `decode`, which finds it as `model.note`."""
+        self.formula.notes[self.formula.clue] = note
+
+    def trial(self, values: Mapping[Cell, int]) -> Solution:
+        """A partial solution on this layer, for the default `encode`."""
+        return Solution(self.puzzle, {self.layer: values}, layer=self.layer)
+
+
+def encode(puzzle: Puzzle, *, free: bool = False) -> Formula:
+    """The formula of a puzzle.
+
+    Pinned (the default): givens and clues hold, rules restrict the domains first. Free: every clue has a selector and
+    every given is an assumption, so that both can be switched off and named in a core.
+    """
+    formula = Formula(puzzle)
+    domains = Domains.of(puzzle, givens=not free)
+    possible = free or narrow(puzzle, domains)
+    if not possible:
+        formula.clauses.append([])
+        return formula
+    for view in domains.values():
+        Encoder(formula, view)
+    for position, rule in enumerate(puzzle.rules):
+        encoder = formula.layers[puzzle.layer_of(rule)]
+        formula.clue = position
+        if free:
+            selector = encoder.new()
+            formula.selectors[selector] = rule
+            formula.suffix = (-selector,)
+        rule.encode(encoder)
+        formula.suffix = ()
+    if free:
+        for given in puzzle.all_givens:
+            formula.assumed[formula.layers[given.layer].is_(given.cell, given.value)] = given
+    return formula
