@@ -1,0 +1,91 @@
+"""Solve, enumerate, count, prove unique, find what is forced."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from gridwright.errors import NoSolution, PluginError
+from gridwright.model.board import Cell
+from gridwright.model.puzzle import Puzzle
+from gridwright.model.solution import Solution
+from gridwright.plugins.default import default_plugins
+from gridwright.solving.backend import Backend
+from gridwright.solving.budget import Budget
+from gridwright.solving.session import Session, verified
+
+__all__ = ["count", "forced", "is_unique", "solutions", "solve"]
+
+
+def solve(puzzle: Puzzle, *, backend: str | Backend | None = None, budget: Budget | None = None) -> Solution:
+    """A solution, checked. Raises NoSolution, or Undecided when the budget runs out."""
+    for solution in solutions(puzzle, limit=1, backend=backend, budget=budget):
+        return solution
+    raise NoSolution()
+
+
+def solutions(puzzle: Puzzle, *, limit: int | None = None, backend: str | Backend | None = None,
+              budget: Budget | None = None) -> Iterator[Solution]:
+    """Solutions, each once and checked, at most `limit` of them.
+
+    What tells two apart is what the rules declare (`Encoder.identify`). Raises Undecided when the budget runs out.
+    """
+    if limit is not None and limit <= 0:
+        return
+    plugins = default_plugins()
+    observed = bool(plugins.hook.gridwright_solved.get_hookimpls())
+    answers = plugins.hook.gridwright_solve(puzzle=puzzle, backend=backend, budget=budget)
+    if answers is None:
+        raise PluginError("no plugin solves puzzles: the solvers package is switched off")
+    try:
+        for found, answer in enumerate(answers, 1):
+            solution = verified(answer)
+            if observed:
+                plugins.call_each("gridwright_solved", puzzle=puzzle, solution=solution)
+            yield solution
+            if found == limit:
+                return
+    finally:
+        if isinstance(answers, Generator):
+            answers.close()
+
+
+def count(puzzle: Puzzle, *, limit: int | None = None, backend: str | Backend | None = None,
+          budget: Budget | None = None) -> int:
+    """The number of solutions, counted up to `limit`. Raises Undecided when the budget runs out."""
+    return sum(1 for _ in solutions(puzzle, limit=limit, backend=backend, budget=budget))
+
+
+def is_unique(puzzle: Puzzle, *, backend: str | Backend | None = None, budget: Budget | None = None) -> bool:
+    """Whether there is exactly one solution."""
+    return count(puzzle, limit=2, backend=backend, budget=budget) == 1
+
+
+def forced(puzzle: Puzzle, *, layer: str | None = None, backend: str | Backend | None = None,
+           budget: Budget | None = None) -> dict[Cell, set[int]]:
+    """The values each cell takes in at least one solution; one value = forced. Raises NoSolution.
+
+    Candidates are tested one at a time; every model found removes the ones it shows from the list still to test.
+    """
+    with Session(puzzle, backend=backend, budget=budget) as session:
+        if not session.satisfiable():
+            raise NoSolution()
+        encoder = session.formula.layers[layer or puzzle.main]
+        seen = {c: set[int]() for c in puzzle.board.cells}
+        where = {x: (c, v) for c in puzzle.board.cells for v, x in encoder.literals(c).items()
+                 if x != encoder.TRUE}
+        for c in puzzle.board.cells:
+            seen[c].update(v for v, x in encoder.literals(c).items() if x == encoder.TRUE)
+        open_ones = dict(where)
+        while True:
+            model = session.oracle.model()
+            for x in [x for x in open_ones if model[x - 1] > 0]:
+                c, v = open_ones.pop(x)
+                seen[c].add(v)
+            while open_ones:
+                candidate = next(iter(open_ones))
+                if session.satisfiable([candidate]):
+                    break
+                session.oracle.add([-candidate])
+                del open_ones[candidate]
+            if not open_ones:
+                return seen

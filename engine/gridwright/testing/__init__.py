@@ -1,0 +1,1 @@
+"""Test suites that plugin authors derive from; nothing here is imported by the engine."""
