@@ -1,0 +1,1 @@
+"""Clues between two neighbouring cells."""

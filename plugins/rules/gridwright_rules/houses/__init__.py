@@ -1,0 +1,1 @@
+"""Houses: rows, columns, boxes, regions."""

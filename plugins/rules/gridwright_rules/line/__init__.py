@@ -1,0 +1,1 @@
+"""Lines through cells."""

@@ -1,0 +1,1 @@
+"""Statements that all clues of a family are shown."""

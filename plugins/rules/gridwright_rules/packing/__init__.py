@@ -1,0 +1,1 @@
+"""Tiles on a board."""

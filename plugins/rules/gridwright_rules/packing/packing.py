@@ -1,0 +1,113 @@
+"""Packing: every tile is laid on the board as often as it is there, turned or flipped at will."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from gridwright import Board, Canvas, Cell, Domains, Encoder, Model, Placement, Puzzle, Rule, Solution, Symbols, Violation
+from gridwright.model.tile import Tile, normal_form
+
+
+@attrs.frozen(kw_only=True)
+class Packing(Rule):
+    """Tile i is value i + 1 of the layer; `uncovered` cells stay open (value 0)."""
+
+    key = "packing"
+    summary = "Every tile is used; tiles may be turned and flipped, do not overlap, and cover the board."
+    symbols_kind = "tiles"
+
+    tiles: tuple[Tile, ...]
+    uncovered: int = 0
+
+    def fits(self, board: Board) -> bool:
+        """Whether the tiles have as many squares as there are cells to cover."""
+        return sum(tile.size * tile.count for tile in self.tiles) == len(board) - self.uncovered
+
+    def restrict(self, domains: Domains) -> None:
+        if not self.fits(domains.board):
+            domains.impossible()
+        elif self.uncovered == 0:
+            for c in domains.board.cells:
+                domains.drop(c, (0,))
+
+    def encode(self, enc: Encoder) -> None:
+        if not self.fits(enc.board):
+            enc.clause()
+            return
+        laid: list[tuple[int, Placement]] = []
+        covering: dict[tuple[Cell, int], list[int]] = {(c, v): [] for c in enc.board.cells for v in enc.domain(c)}
+        for value, tile in enumerate(self.tiles, 1):
+            free = {c for c in enc.board.cells if value in enc.domain(c)}
+            literals = []
+            for cells in tile.placements(enc.board, free):
+                literals.append(enc.new())
+                laid.append((literals[-1], Placement(tile.name, cells)))
+                for c in cells:
+                    covering[c, value].append(literals[-1])
+            enc.exactly(literals, tile.count)
+        for c in enc.board.cells:
+            enc.at_most_one(x for v in enc.domain(c) for x in covering[c, v])
+            for value, literal in enc.domain(c).items():
+                if value:
+                    enc.clause(-literal, *covering[c, value])
+                    for x in covering[c, value]:
+                        enc.clause(-x, literal)
+        enc.identify(x for x, _ in laid)
+        enc.remember(laid)
+
+    def decode(self, model: Model) -> Mapping[str, Any]:
+        laid = [placement for literal, placement in model.note or () if model.true(literal)]
+        return {"placements": tuple(sorted(laid, key=lambda p: p.cells))}
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        placements = solution.extras.get("placements", ())
+        covered = Counter(c for p in placements for c in p.cells)
+        used = Counter(p.tile for p in placements)
+        shapes = {tile.name: normal_form(tile.cells) for tile in self.tiles}
+        for tile in self.tiles:
+            if used[tile.name] != tile.count:
+                yield self.violation(f"tile {tile.name} is used {used[tile.name]} times, not {tile.count}", ())
+        for p in placements:
+            if shapes.get(p.tile) != normal_form(p.cells):
+                yield self.violation(f"this is not the shape of tile {p.tile}", p.cells)
+            elif any(solution.symbols.label(solution[c]) != p.tile for c in p.cells if c in solution.board):
+                yield self.violation(f"cells of tile {p.tile} have another label", p.cells)
+        if stray := [c for c in covered if c not in solution.board]:
+            yield self.violation("a tile leaves the board", stray)
+        if twice := [c for c, times in covered.items() if times > 1]:
+            yield self.violation("tiles overlap", twice)
+        bare = [c for c in solution.board.cells if c not in covered]
+        if len(bare) != self.uncovered or any(solution[c] for c in bare):
+            yield self.violation(f"{len(bare)} cells are not covered, where {self.uncovered} stay open", bare)
+
+    def completions(self, solution: Solution) -> Iterator[Mapping[str, Any]]:
+        def extend(left: frozenset[Cell], chosen: tuple[Placement, ...]) -> Iterator[Mapping[str, Any]]:
+            if not left:
+                yield {"placements": chosen}
+                return
+            first = min(left)
+            tile = self.tiles[solution[first] - 1]
+            for cells in tile.placements(solution.board, left):
+                if first in cells and all(solution[c] == solution[first] for c in cells):
+                    yield from extend(left.difference(cells), (*chosen, Placement(tile.name, cells)))
+
+        yield from extend(frozenset(c for c in solution.board.cells if solution[c]), ())
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.legend("Tiles: " + ", ".join(f"{t.count} x {t.name}" if t.count > 1 else t.name for t in self.tiles))
+
+    @classmethod
+    def samples(cls) -> Iterable[Puzzle]:
+        bar, corner = Tile("I2", ((0, 0), (0, 1))), Tile("L3", ((0, 0), (1, 0), (1, 1)))
+        for rows, cols, tiles, uncovered in (
+                (2, 2, (attrs.evolve(bar, count=2),), 0), (2, 2, (corner,), 1), (2, 3, (bar, corner), 1),
+                (2, 2, (bar, corner), 0)):
+            layers = {"tiles": Symbols.tiles(tuple(t.name for t in tiles))}
+            yield Puzzle(Board.rectangle(rows, cols), layers, rules=(cls(tiles=tiles, uncovered=uncovered),))
+
+
+PLUGIN = Packing
