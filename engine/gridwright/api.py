@@ -1,0 +1,122 @@
+"""The functions most programs need: read, solve, check, write."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from gridwright.codecs.codec import Fault, Format, LoadOptions, Loss
+from gridwright.codecs.sniffing import sniff
+from gridwright.errors import FormatError, NotSupported
+from gridwright.model.puzzle import Puzzle
+from gridwright.plugins.default import default_plugins
+from gridwright.solving.cores import core
+from gridwright.solving.search import count, forced, is_unique, solutions, solve
+from gridwright.solving.session import check
+
+__all__ = ["Converted", "Source", "check", "convert", "core", "count", "dumps", "forced", "is_unique", "load", "load_all",
+           "read_text", "solutions", "solve", "validate"]
+
+Source = str | bytes | Path | Mapping[str, Any] | list[Any]
+
+
+@attrs.frozen
+class Converted:
+    """A converted text, and what the target format could not carry."""
+
+    text: str
+    losses: tuple[Loss, ...] = ()
+
+
+def read_text(source: Source) -> tuple[str, str]:
+    """Text and file name ("" where there is none) of a source: a path, the text itself, bytes, or JSON data.
+
+    A string is a path where such a file exists. Raises FormatError for bytes that are not UTF-8 and for a string that
+    looks like a path (it names a known file ending, on one line) but names no file.
+    """
+    if isinstance(source, Mapping | list):
+        return json.dumps(source), ""
+    if isinstance(source, bytes):
+        return _decode(source, "the input"), ""
+    if isinstance(source, Path) or _is_file(source):
+        path = Path(source)
+        try:
+            return _decode(path.read_bytes(), str(path)), path.name
+        except OSError as error:
+            raise FormatError(f"{path} cannot be read: {error.strerror}") from error
+    if "\n" not in source and len(source) < 1000 and Path(source).suffix in _suffixes():
+        raise FormatError(f"there is no file {source!r}")
+    return source, ""
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return len(text) < 4096 and "\n" not in text and Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _suffixes() -> set[str]:
+    registry = default_plugins().registry
+    return {ending for name in registry.names("format") for ending in registry.get("format", name).extensions}
+
+
+def _decode(data: bytes, what: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{what} is not UTF-8 text (byte {error.start})", code="encoding") from None
+
+
+def format_of(text: str, name: str, format: str | None) -> Format:
+    """The named format, else the one the text is in. Raises UnknownName or FormatError."""
+    found: Format = sniff(text, name) if format is None else default_plugins().registry.get("format", format)
+    return found
+
+
+def load_all(source: Source, *, format: str | None = None, strict: bool = True, date: datetime.date | None = None,
+             target: Sequence[str] = ()) -> Iterator[Puzzle]:
+    """Every puzzle of a source, in order. Raises FormatError."""
+    text, name = read_text(source)
+    codec = format_of(text, name, format)
+    yield from codec.load(text, LoadOptions(strict=strict, date=date, target=tuple(target), name=name))
+
+
+def load(source: Source, *, format: str | None = None, strict: bool = True, date: datetime.date | None = None,
+         target: Sequence[str] = ()) -> Puzzle:
+    """The one puzzle of a source. Raises FormatError when there are none or several."""
+    found = list(load_all(source, format=format, strict=strict, date=date, target=target))
+    if len(found) != 1:
+        raise FormatError(f"the input holds {len(found)} puzzles where one is wanted; use load_all")
+    return found[0]
+
+
+def dumps(puzzle: Puzzle, format: str = "sudoku-puzzle") -> str:
+    """The text of a puzzle. Raises NotSupported for what the format cannot say."""
+    codec: Format = default_plugins().registry.get("format", format)
+    return codec.dump([puzzle])
+
+
+def convert(source: Source, to: str, *, format: str | None = None, strict: bool = False) -> Converted:
+    """A text in another format, with a report of what is lost; `strict`: NotSupported instead of any loss."""
+    puzzles = list(load_all(source, format=format))
+    codec: Format = default_plugins().registry.get("format", to)
+    losses = tuple(loss for puzzle in puzzles for loss in codec.losses(puzzle))
+    if strict and losses:
+        raise NotSupported(f"format {to} cannot carry {'; '.join(str(loss) for loss in losses[:5])}")
+    return Converted(codec.dump(puzzles), losses)
+
+
+def validate(source: Source, *, format: str | None = None, strict: bool = True) -> list[Fault]:
+    """Every fault of a source, errors and warnings, in order."""
+    try:
+        text, name = read_text(source)
+        codec = format_of(text, name, format)
+    except FormatError as error:
+        return [Fault(error.pointer, error.code, error.message)]
+    return codec.faults(text, LoadOptions(strict=strict, name=name))

@@ -1,0 +1,46 @@
+"""`gridwright check`: what is wrong with a solution."""
+
+from __future__ import annotations
+
+import json
+
+import typer
+
+from gridwright.cli import inputs
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(check)
+
+
+def check(
+    source: inputs.Input,
+    solution: str = typer.Argument(help="The solution: a file, or the text itself.", show_default=False),
+    from_: inputs.From = None,
+    select: inputs.Select = None,
+    date: inputs.Date = None,
+    target: inputs.Target = None,
+    lenient: inputs.Lenient = False,
+    as_json: inputs.Json = False,
+) -> int:
+    """Print every clue that a solution breaks, one a line; exit code 1 if there is one."""
+    from gridwright.api import read_text
+    from gridwright.errors import FormatError
+    from gridwright.solving.session import check as violations
+
+    request = inputs.Request(source, None, from_, date, tuple(target or ()), select, lenient)
+    codec, puzzles = request.puzzles()
+    found = list(puzzles)
+    if len(found) != 1:
+        raise FormatError(f"the input holds {len(found)} puzzles; pick one with --select")
+    text, _ = read_text(solution)
+    wrong = violations(found[0], codec.load_solution(found[0], text))
+    for violation in wrong:
+        if as_json:
+            inputs.write(json.dumps({
+                "rule": getattr(violation.clue, "key", "given"), "cells": [str(c) for c in violation.cells],
+                "why": violation.why}) + "\n", None)
+        else:
+            inputs.write(f"{violation}\n", None)
+    return 1 if wrong else 0

@@ -1,0 +1,55 @@
+"""`gridwright count`: the number of solutions."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+
+from gridwright.cli import inputs
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(count)
+
+
+def count(
+    source: inputs.Input = None,
+    puzzle: inputs.PuzzleFile = None,
+    from_: inputs.From = None,
+    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="Stop counting at N.")] = None,
+    select: inputs.Select = None,
+    date: inputs.Date = None,
+    target: inputs.Target = None,
+    backend: inputs.Backend = None,
+    seconds: inputs.Seconds = None,
+    conflicts: inputs.Conflicts = None,
+    lenient: inputs.Lenient = False,
+    as_json: inputs.Json = False,
+) -> int:
+    """Print the number of solutions of each puzzle, one a line; 0 is an answer like any other."""
+    from gridwright.errors import Undecided
+    from gridwright.solving.search import count as count_solutions
+
+    request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
+    worst = 0
+    for each in request.puzzles()[1]:
+        start = time.perf_counter()
+        data: dict[str, Any] = {"status": "counted", "count": None}
+        try:
+            data["count"] = count_solutions(
+                each, limit=limit, backend=backend, budget=inputs.budget(seconds, conflicts))
+        except Undecided as error:
+            data["status"] = "undecided"
+            worst = error.exit_code
+            print(f"gridwright: {error}", file=sys.stderr)
+        data["seconds"] = round(time.perf_counter() - start, 6)
+        if as_json:
+            inputs.write(json.dumps(data) + "\n", None)
+        else:
+            inputs.write(f"{'undecided' if data['count'] is None else data['count']}\n", None)
+    return worst

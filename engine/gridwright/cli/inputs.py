@@ -1,0 +1,133 @@
+"""What the commands share: options, reading, selecting, writing."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import attrs
+import typer
+
+from gridwright.errors import FormatError, GridwrightError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwright.codecs.codec import Format
+    from gridwright.model.puzzle import Puzzle
+    from gridwright.solving.budget import Budget
+
+Input = Annotated[str | None, typer.Argument(help="A file, - for standard input, or the text itself.", show_default=False)]
+PuzzleFile = Annotated[str | None, typer.Option("--puzzle", metavar="FILE", help="The input, named by an option.")]
+From = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The input's format; guessed if not given.")]
+Backend = Annotated[str | None, typer.Option("--backend", metavar="NAME", help="Solver to use; see `backends`.")]
+Seconds = Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Give up after so many seconds.")]
+Conflicts = Annotated[int | None, typer.Option("--conflicts", metavar="N", min=1, help="Give up after N conflicts.")]
+Date = Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The date to solve a calendar for.")]
+Target = Annotated[list[str] | None, typer.Option("--target", metavar="VALUE", help="A value to leave open; repeatable.")]
+Select = Annotated[str | None, typer.Option("--select", metavar="KEY", help="One puzzle by id, exact name or #number.")]
+Lenient = Annotated[bool, typer.Option("--lenient", help="Accept what common programs accept, with warnings.")]
+Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
+Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write there instead of the screen.")]
+
+
+@attrs.frozen
+class Request:
+    """Everything about which puzzles are wanted."""
+
+    source: str | None
+    puzzle: str | None = None
+    format: str | None = None
+    date: str | None = None
+    target: tuple[str, ...] = ()
+    select: str | None = None
+    lenient: bool = False
+
+    def read(self) -> tuple[str, str]:
+        """Text and file name. Raises FormatError."""
+        from gridwright.api import read_text
+
+        if (self.source is None) == (self.puzzle is None):
+            raise FormatError("name exactly one input: a file, - or the text itself, or --puzzle FILE")
+        if self.puzzle is not None:
+            return read_text(Path(self.puzzle))
+        if self.source == "-":
+            return read_text(sys.stdin.buffer.read())
+        return read_text(self.source or "")
+
+    def puzzles(self) -> tuple[Format, Iterator[Puzzle]]:
+        """The format of the input and its puzzles, or the selected one. Raises FormatError."""
+        from gridwright.api import format_of
+        from gridwright.codecs.codec import LoadOptions
+
+        text, name = self.read()
+        codec = format_of(text, name, self.format)
+        options = LoadOptions(strict=not self.lenient, date=parse_date(self.date), target=self.target, name=name)
+        return codec, self._selected(codec.load(text, options), options)
+
+    def _selected(self, puzzles: Iterator[Puzzle], options: object) -> Iterator[Puzzle]:
+        warnings = getattr(options, "warnings", [])
+        if self.select is None:
+            yield from puzzles
+        else:
+            yield pick(list(puzzles), self.select)
+        for fault in warnings:
+            print(f"gridwright: {fault}", file=sys.stderr)
+
+
+def parse_date(text: str | None) -> datetime.date | None:
+    """A date as YYYY-MM-DD. Raises FormatError."""
+    if text is None:
+        return None
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise FormatError(f"{text!r} is not a date; expected one like 2026-03-14") from None
+
+
+def pick(puzzles: list[Puzzle], key: str) -> Puzzle:
+    """The puzzle whose id or exact name is `key`, or the third for `#3`. Raises FormatError."""
+    if key.startswith("#") and key[1:].isdigit():
+        if not 1 <= int(key[1:]) <= len(puzzles):
+            raise FormatError(f"there is no puzzle {key}; the input holds {len(puzzles)}")
+        return puzzles[int(key[1:]) - 1]
+    for member in ("id", "name", "title"):
+        for puzzle in puzzles:
+            about = {**puzzle.meta, **(puzzle.meta.get("meta") or {})}
+            if str(about.get(member)) == key:
+                return puzzle
+    names = [str({**p.meta, **(p.meta.get("meta") or {})}.get("name", f"#{i}")) for i, p in enumerate(puzzles, 1)]
+    raise FormatError(f"no puzzle has the id or name {key!r}; there are {', '.join(names[:20])}")
+
+
+def budget(seconds: float | None, conflicts: int | None) -> Budget | None:
+    """A budget for one puzzle; None when nothing is limited."""
+    from gridwright.solving.budget import Budget
+
+    return None if seconds is None and conflicts is None else Budget(seconds=seconds, conflicts=conflicts)
+
+
+def write(text: str, path: str | None) -> None:
+    """Print a text, or write a file whole: it appears only once everything is in it. Raises GridwrightError."""
+    if path is None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    goal = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=goal.parent or ".", prefix=f".{goal.name}.")
+    except OSError as error:
+        raise GridwrightError(f"{path} cannot be written: {error.strerror}") from error
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, goal)
+    except BaseException as error:
+        Path(name).unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise GridwrightError(f"{path} cannot be written: {error.strerror}") from error
+        raise

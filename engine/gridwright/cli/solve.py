@@ -1,0 +1,172 @@
+"""`gridwright solve`: one solution, or several, in the natural output of the input's family."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from gridwright.cli import inputs
+
+if TYPE_CHECKING:
+    from gridwright.codecs.codec import Format
+    from gridwright.model.puzzle import Puzzle
+    from gridwright.model.solution import Solution
+
+#: Conflicts and seconds spent on naming the clues that clash, once it is known that there is no solution.
+EXPLAINING = (20_000, 5.0)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(solve)
+
+
+@attrs.define
+class Answer:
+    """What came out for one puzzle: status solved, no-solution, not-unique or undecided."""
+
+    status: str
+    solutions: list[Solution] = attrs.Factory(list)
+    unique: bool | None = None
+    message: str = ""
+    seconds: float = 0.0
+
+    @property
+    def code(self) -> int:
+        """Its exit code."""
+        return {"solved": 0, "no-solution": 1, "not-unique": 1, "undecided": 3}[self.status]
+
+
+def solve(
+    source: inputs.Input = None,
+    puzzle: inputs.PuzzleFile = None,
+    from_: inputs.From = None,
+    to: Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Format of the output.")] = None,
+    unique: Annotated[bool, typer.Option("--unique", help="Insist on exactly one solution.")] = False,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Up to N solutions.")] = 1,
+    every: Annotated[bool, typer.Option("--all", help="All solutions.")] = False,
+    select: inputs.Select = None,
+    date: inputs.Date = None,
+    target: inputs.Target = None,
+    backend: inputs.Backend = None,
+    seconds: inputs.Seconds = None,
+    conflicts: inputs.Conflicts = None,
+    lenient: inputs.Lenient = False,
+    picture: Annotated[bool | None, typer.Option(
+        "--picture/--no-picture", help="Draw the solution; on by default on a terminal.")] = None,
+    as_json: inputs.Json = False,
+    output: inputs.Output = None,
+) -> int:
+    """Solve puzzles. Exit code 1: no solution, or several where --unique asks for one; 3: undecided within the budget."""
+    from gridwright.solving.backend import get_backend
+
+    request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
+    codec, puzzles = request.puzzles()
+    writer = _writer(codec, to)
+    chosen = get_backend(backend)
+    if picture is None:
+        picture = sys.stdout.isatty() and output is None and not as_json
+    texts: list[str] = []
+    worst = 0
+    for each in puzzles:
+        answer = _answer(each, None if every else limit, unique, backend, inputs.budget(seconds, conflicts))
+        worst = max(worst, answer.code)
+        if answer.message:
+            print(f"gridwright: {answer.message}", file=sys.stderr)
+        if as_json:
+            text = json.dumps(_as_json(writer, each, answer, chosen.name, unique), ensure_ascii=False) + "\n"
+        else:
+            text = "".join(_drawn(each, s) if picture else writer.dump_solution(each, s) for s in answer.solutions)
+        if output is None:
+            inputs.write(text, None)
+        else:
+            texts.append(text)
+    if output is not None and any(texts):
+        inputs.write("".join(texts), output)
+    return worst
+
+
+def _writer(codec: Format, to: str | None) -> Format:
+    from gridwright.plugins import default_plugins
+
+    return codec if to is None else default_plugins().registry.get("format", to)
+
+
+def _answer(puzzle: Puzzle, limit: int | None, unique: bool, backend: str | None, budget: Any) -> Answer:
+    from gridwright.errors import Undecided
+    from gridwright.solving.search import solutions
+
+    start = time.perf_counter()
+    answer = Answer("undecided")
+    wanted = 2 if unique and limit is not None and limit < 2 else limit
+    try:
+        for solution in solutions(puzzle, limit=wanted, backend=backend, budget=budget):
+            answer.solutions.append(solution)
+    except Undecided as error:
+        answer.message = str(error)
+        answer.status = "solved" if answer.solutions and not unique else "undecided"
+    else:
+        answer.status = "solved" if answer.solutions else "no-solution"
+        if unique and answer.solutions:
+            answer.unique = len(answer.solutions) == 1
+            if not answer.unique:
+                answer.status = "not-unique"
+                answer.message = _difference(*answer.solutions[:2])
+    if limit is not None:
+        del answer.solutions[limit:]
+    answer.seconds = time.perf_counter() - start
+    if answer.status == "no-solution":
+        answer.message = _why(puzzle)
+    return answer
+
+
+def _difference(first: Solution, second: Solution) -> str:
+    for layer, values in first.layers.items():
+        symbols = first.puzzle.symbols(layer)
+        for c, value in values.items():
+            if second.layers[layer][c] != value:
+                return (f"not unique: {c} is {symbols.label(value)} in one solution and "
+                        f"{symbols.label(second.layers[layer][c])} in another")
+    return "not unique: two solutions differ in what fills the cells"
+
+
+def _why(puzzle: Puzzle) -> str:
+    from gridwright.errors import GridwrightError
+    from gridwright.solving.budget import Budget
+    from gridwright.solving.cores import core
+
+    try:
+        clues = core(puzzle, budget=Budget(conflicts=EXPLAINING[0], seconds=EXPLAINING[1]))
+    except GridwrightError:
+        return "the puzzle has no solution"
+    named = [str(clue) if not hasattr(clue, "describe") else clue.describe().rstrip(".") for clue in clues]
+    more = f" and {len(named) - 8} more" if len(named) > 8 else ""
+    return f"the puzzle has no solution; these clash: {'; '.join(named[:8])}{more}"
+
+
+def _as_json(writer: Format, puzzle: Puzzle, answer: Answer, backend: str, unique: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {"status": "solved" if answer.status == "not-unique" else answer.status}
+    first = answer.solutions[0] if answer.solutions else None
+    data["solution"] = None if first is None else first.values(puzzle.main)
+    if unique:
+        data["unique"] = answer.unique
+    data |= {"backend": backend, "seconds": round(answer.seconds, 6)}
+    data["result"] = None if first is None else writer.result(puzzle, first)
+    if len(answer.solutions) > 1:
+        data["solutions"] = [s.values(puzzle.main) for s in answer.solutions]
+    if answer.message:
+        data["message"] = answer.message
+    return data
+
+
+def _drawn(puzzle: Puzzle, solution: Solution) -> str:
+    from gridwright.drawing.terminal import picture
+
+    about = {**puzzle.meta, **(puzzle.meta.get("meta") or {})}
+    title = about.get("title") or about.get("name") or ""
+    return (f"{title}\n" if title else "") + picture(puzzle, solution, color=sys.stdout.isatty()) + "\n"

@@ -1,0 +1,1 @@
+"""What every file format shares: the base class, sniffing, strict JSON, loss reports."""

@@ -1,0 +1,116 @@
+"""The base class of every file format."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+
+from gridwright.errors import FormatError, GridwrightError, NotSupported
+from gridwright.model.puzzle import Puzzle
+from gridwright.model.solution import Solution
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Fault", "Format", "LoadOptions", "Loss"]
+
+
+@attrs.frozen
+class Fault:
+    """Something wrong with a text: `pointer` is the RFC 6901 path ("" = the whole text), severity error or warning."""
+
+    pointer: str
+    code: str
+    message: str
+    severity: str = "error"
+
+    def as_json(self) -> Mapping[str, str]:
+        """The members of `validate --json`."""
+        return {"pointer": self.pointer, "code": self.code, "severity": self.severity, "message": self.message}
+
+    def __str__(self) -> str:
+        return f"{self.severity}: {self.pointer or 'text'}: {self.message}"
+
+
+@attrs.frozen
+class Loss:
+    """Something of a puzzle that a format cannot carry: what, and how much of it in words."""
+
+    part: str
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.part}: {self.detail}"
+
+
+@attrs.frozen
+class LoadOptions:
+    """How to read: strict or lenient, and which target of a board with targets is wanted.
+
+    `warnings` collects what a lenient reader accepted; `name` is the file's name without folder, "" when there is none.
+    """
+
+    strict: bool = True
+    date: datetime.date | None = None
+    target: tuple[str, ...] = ()
+    name: str = ""
+    warnings: list[Fault] = attrs.field(factory=list, eq=False)
+
+
+class Format:
+    """One file format. A subclass states `name`, `summary` and what it can do; texts are str, decoded UTF-8.
+
+    `load` yields every puzzle of a text (collections and JSON Lines hold several).
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    #: File name endings, with the dot.
+    extensions: ClassVar[tuple[str, ...]] = ()
+    writes: ClassVar[bool] = True
+
+    def sniff(self, head: str, filename: str) -> int:
+        """How sure this format is that a text is its own, 0..100. `head` is the text's first 64 Ki characters."""
+        return 0
+
+    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
+        """Every puzzle of the text, in order. Raises FormatError."""
+        raise NotSupported(f"format {self.name} cannot be read")
+
+    def faults(self, text: str, options: LoadOptions) -> list[Fault]:
+        """Every fault of the text; the default finds the first error of each load and the warnings."""
+        try:
+            for _ in self.load(text, options):
+                pass
+        except FormatError as error:
+            return [*options.warnings, Fault(error.pointer, error.code, error.message)]
+        except GridwrightError as error:
+            return [*options.warnings, Fault("", "unsupported", str(error))]
+        return list(options.warnings)
+
+    def dump(self, puzzles: Sequence[Puzzle]) -> str:
+        """The text of one or more puzzles, ending in a newline. Raises NotSupported for what it cannot say at all."""
+        raise NotSupported(f"format {self.name} cannot be written")
+
+    def losses(self, puzzle: Puzzle) -> list[Loss]:
+        """What `dump` would leave out, e.g. rules that the format has no words for."""
+        return []
+
+    def result(self, puzzle: Puzzle, solution: Solution) -> Any:
+        """The format's own form of a solution as JSON data, for `solve --json`."""
+        return None
+
+    def dump_solution(self, puzzle: Puzzle, solution: Solution) -> str:
+        """The natural output of `solve` for this family: one line, or one document."""
+        raise NotSupported(f"format {self.name} has no form for solutions")
+
+    def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
+        """Read what `dump_solution` wrote (and close relatives), for `check`. Raises FormatError."""
+        raise NotSupported(f"format {self.name} has no form for solutions")
+
+    def samples(self) -> Sequence[str]:
+        """Small texts of this format: its conformance tests. At least one."""
+        return ()

@@ -1,0 +1,257 @@
+"""Rules as JSON objects: `type` (and the member that holds the kind) name the rule, its fields are the other members."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+import cattrs
+
+from gridwright.codecs.codec import Fault
+from gridwright.codecs.strict_json import member, pointer, typed
+from gridwright.errors import FormatError, GridwrightError
+from gridwright.model.board import Cell, cell
+from gridwright.model.puzzle import Puzzle
+from gridwright.model.rule import Rule
+from gridwright.plugins.default import default_plugins
+
+__all__ = ["dump_rule", "load_rule", "place_rules", "placed"]
+
+#: Members every rule may carry and no reader has to understand.
+IGNORABLE = ("id", "label", "style")
+_KIND_MEMBERS = ("of", "kind")
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    """The one converter. Its hooks take whole numbers, truth values and strings as they are, never converted."""
+    converter = cattrs.Converter(detailed_validation=False)
+    converter.register_structure_hook_func(lambda t: t is Cell, lambda v, _: cell(_exactly(v, str, "a cell name")))
+    converter.register_unstructure_hook_func(lambda t: t is Cell, str)
+    converter.register_structure_hook(int, lambda v, _: _exactly(v, int, "a whole number"))
+    converter.register_structure_hook(bool, lambda v, _: _exactly(v, bool, "true or false"))
+    converter.register_structure_hook(str, lambda v, _: _exactly(v, str, "a string"))
+    converter.register_structure_hook_func(_is_literal, _one_of)
+    converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
+    converter.register_structure_hook_factory(_is_union, _union_hook)
+    converter.register_structure_hook_factory(_is_plain_attrs, _attrs_hook)
+    return converter
+
+
+def _exactly(value: Any, kind: type, name: str) -> Any:
+    if type(value) is not kind:
+        raise FormatError(f"expected {name}, found {_shown(value)}", code="type")
+    return value
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _is_literal(kind: Any) -> bool:
+    return get_origin(kind) is Literal
+
+
+def _one_of(value: Any, kind: Any) -> Any:
+    if not any(type(value) is type(known) and value == known for known in get_args(kind)):
+        raise FormatError(f"expected one of {', '.join(map(repr, get_args(kind)))}, found {_shown(value)}", code="value")
+    return value
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _tuple_hook(kind: Any) -> Callable[[Any, Any], Any]:
+    args = get_args(kind)
+    open_ended = len(args) == 2 and args[1] is Ellipsis
+
+    def structure(value: Any, _: Any) -> Any:
+        _exactly(value, list, "a list")
+        if not open_ended and len(value) != len(args):
+            raise FormatError(f"expected a list of {len(args)}, found {len(value)}", code="length")
+        kinds = [args[0]] * len(value) if open_ended else args
+        found = []
+        for position, (each, want) in enumerate(zip(value, kinds, strict=True)):
+            found.append(_at(position, each, want))
+        return tuple(found)
+
+    return structure
+
+
+def _is_union(kind: Any) -> bool:
+    return get_origin(kind) in (Union, types.UnionType)
+
+
+def _union_hook(kind: Any) -> Callable[[Any, Any], Any]:
+    choices = [each for each in get_args(kind) if each is not type(None)]
+
+    def structure(value: Any, _: Any) -> Any:
+        if len(choices) == 1:
+            return _converter().structure(value, choices[0])
+        fitting = [each for each in choices if _is_tuple(each) == isinstance(value, list)]
+        return _converter().structure(value, fitting[0] if fitting else choices[0])
+
+    return structure
+
+
+def _is_plain_attrs(kind: Any) -> bool:
+    return isinstance(kind, type) and attrs.has(kind) and not issubclass(kind, Rule)
+
+
+def _attrs_hook(kind: Any) -> Callable[[Any, Any], Any]:
+    def structure(value: Any, _: Any) -> Any:
+        data = typed(value, "object", "")
+        return kind(**_members(kind, data, {}, ()))
+
+    return structure
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+def _at(where: str | int, value: Any, kind: Any) -> Any:
+    """Structure a part; errors get its place in front of their pointer."""
+    try:
+        return _converter().structure(value, kind)
+    except FormatError as error:
+        raise FormatError(error.message, pointer(where) + error.pointer, error.code) from None
+
+
+def _members(kind: type, data: Mapping[str, Any], defaults: Mapping[str, Any],
+             ignored: Sequence[str]) -> dict[str, Any]:
+    """Constructor arguments of an attrs class from JSON members; refuses unknown and missing ones by name."""
+    fields = attrs.fields_dict(kind)
+    hints = _hints(kind)
+    found: dict[str, Any] = {}
+    for name, value in data.items():
+        if name in ignored:
+            continue
+        if name not in fields:
+            known = ", ".join(n for n in fields if n != "layer")
+            raise FormatError(f"the member {name[:60]!r} is not known here; expected {known}", pointer(name), "unknown")
+        found[name] = _at(name, value, hints[name])
+    for name, field in fields.items():
+        if name not in found:
+            if name in defaults:
+                found[name] = defaults[name]
+            elif field.default is attrs.NOTHING:
+                raise FormatError(f"the member {name!r} is missing", code="missing")
+    return found
+
+
+def _defaults(kind: type[Rule], digits: int) -> dict[str, Any]:
+    return {name: by_size[digits] for name, by_size in kind.digit_defaults.items() if digits in by_size}
+
+
+def _class_of(data: Mapping[str, Any]) -> type[Rule]:
+    registry = default_plugins().registry
+    kind = member(data, "type", "string", "")
+    name = kind
+    for holder in _KIND_MEMBERS:
+        value = data.get(holder)
+        if isinstance(value, str) and not registry.has("rule", kind):
+            name = f"{kind}/{value}"
+            break
+    try:
+        found: type[Rule] = registry.get("rule", name)
+    except GridwrightError as error:
+        raise FormatError(str(error), pointer("type"), "unknown-rule") from error
+    return found
+
+
+def load_rule(data: Any, where: str, digits: int, *, layers_allowed: bool = False) -> Rule:
+    """The rule of a JSON object. `where` is its pointer, `digits` the number of digits its defaults depend on.
+
+    Raises FormatError naming the member and what was expected.
+    """
+    try:
+        typed(data, "object", "")
+        kind = _class_of(data)
+        ignored = ["type", *IGNORABLE]
+        if "/" in kind.key:
+            ignored.append(kind.kind_member)
+        if "layer" in data and not layers_allowed:
+            raise FormatError("the member 'layer' is not known here", pointer("layer"), "unknown")
+        return kind(**_members(kind, data, _defaults(kind, digits), ignored))
+    except FormatError as error:
+        raise FormatError(error.message, where + error.pointer, error.code) from error
+
+
+def dump_rule(rule: Rule, digits: int) -> dict[str, Any]:
+    """The JSON object of a rule: type, kind, then its fields in the order of the class, defaults left out."""
+    family, _, kind = rule.key.partition("/")
+    data: dict[str, Any] = {"type": family}
+    if kind:
+        data[type(rule).kind_member] = kind
+    defaults = _defaults(type(rule), digits)
+    fields = [field for field in attrs.fields(type(rule)) if field.name != "layer"]
+    layer = [field for field in attrs.fields(type(rule)) if field.name == "layer"]
+    for field in [*fields, *layer]:
+        value = getattr(rule, field.name)
+        default = defaults.get(field.name, field.default)
+        if not (default is not attrs.NOTHING and value == default):
+            data[field.name] = _plain(value)
+    return data
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Cell):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if attrs.has(type(value)):
+        return {field.name: _plain(getattr(value, field.name)) for field in attrs.fields(type(value))}
+    return value
+
+
+def place_rules(puzzle: Puzzle, data: Sequence[Any], where: str = "/rules", *, layers_allowed: bool = False) -> Puzzle:
+    """The puzzle with the rules of a JSON list. Raises FormatError for the first fault."""
+    found, faults = placed(puzzle, data, where, layers_allowed=layers_allowed)
+    if faults:
+        raise FormatError(faults[0].message, faults[0].pointer, faults[0].code)
+    return found
+
+
+def placed(puzzle: Puzzle, data: Sequence[Any], where: str = "/rules", *,
+           layers_allowed: bool = False) -> tuple[Puzzle, list[Fault]]:
+    """The puzzle with those rules of a JSON list that can be read, and every fault of the list, in order."""
+    faults: list[Fault] = []
+    digits = puzzle.symbols().highest
+    rules: list[tuple[str, Rule]] = []
+    for position, each in enumerate(data):
+        try:
+            rule = load_rule(each, where + pointer(position), digits, layers_allowed=layers_allowed)
+            stray = next((c for c in _cells(rule) if c not in puzzle.board), None)
+            if stray is not None:
+                raise FormatError(f"{rule.key} names {stray}, which is not a cell of the board",
+                                  where + pointer(position), "cell")
+            puzzle.layer_of(rule)
+            rules.append((where + pointer(position), rule))
+        except FormatError as error:
+            place = error.pointer if error.pointer.startswith(where) else where + pointer(position) + error.pointer
+            faults.append(Fault(place, error.code, error.message))
+    found = puzzle.evolve(rules=tuple(rule for _, rule in rules))
+    if not faults:
+        # Areas and houses of other rules are only known once all of them are placed.
+        for place, rule in rules:
+            faults += [Fault(place, "rule", f"{rule.key}: {why}") for why in rule.validate(found)]
+    return found, faults
+
+
+def _cells(value: Any) -> list[Cell]:
+    """Every cell named anywhere in a rule."""
+    if isinstance(value, Cell):
+        return [value]
+    if isinstance(value, tuple):
+        return [c for each in value for c in _cells(each)]
+    if isinstance(value, Rule):
+        return [c for field in attrs.fields(type(value)) for c in _cells(getattr(value, field.name))]
+    return []

@@ -1,0 +1,207 @@
+"""The `gridwright` format: any board, layers, symbols and rules, without loss."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from gridwright import (
+    Board,
+    Cell,
+    Format,
+    FormatError,
+    LoadOptions,
+    Placement,
+    Puzzle,
+    Solution,
+    Symbols,
+    cell,
+)
+from gridwright.codecs import rule_json, strict_json
+from gridwright.codecs.flat import flat_values
+from gridwright.codecs.strict_json import member, pointer, typed
+
+VERSION = 1
+MEMBERS = ("format", "format_version", "board", "layers", "givens", "candidates", "rules", "solution", "extras", "meta")
+
+
+class Gridwright(Format):
+    """One JSON object a puzzle; a list or JSON Lines for several.
+
+    `board` is {"rows", "cols", "holes"}; `layers` an object from name to {"kind", "first", "labels"}, or to the number
+    of digits; `givens`, `candidates` and `solution` are objects from layer to a flat list over the rectangle.
+    """
+
+    name = "gridwright"
+    summary = "Our own lossless JSON for any board, layers, symbols and rules."
+    extensions = (".json", ".jsonl")
+
+    def sniff(self, head: str, filename: str) -> int:
+        return 90 if head.lstrip()[:1] in ("{", "[") and '"format":"gridwright"' in head.replace(" ", "") else 0
+
+    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
+        for where, document in strict_json.documents(text):
+            yield read(document, where)
+
+    def dump(self, puzzles: Sequence[Puzzle]) -> str:
+        if len(puzzles) == 1:
+            return strict_json.one_item_a_line(document_of(puzzles[0]), ("rules",)) + "\n"
+        return "".join(strict_json.compact(document_of(puzzle)) + "\n" for puzzle in puzzles)
+
+    def result(self, puzzle: Puzzle, solution: Solution) -> Any:
+        data: dict[str, Any] = {
+            "format": self.name, "format_version": VERSION,
+            "solution": {layer: solution.values(layer) for layer in puzzle.layers}}
+        if solution.extras:
+            data["extras"] = {name: _plain(value) for name, value in solution.extras.items()}
+        return data
+
+    def dump_solution(self, puzzle: Puzzle, solution: Solution) -> str:
+        return strict_json.compact(self.result(puzzle, solution)) + "\n"
+
+    def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
+        data = strict_json.loads(text)
+        if isinstance(data, list):
+            data = {"solution": {puzzle.main: data}}
+        stated = member(typed(data, "object", ""), "solution", "object", "")
+        layers = {name: flat_values(puzzle, name, stated.get(name), f"/solution{pointer(name)}")
+                  for name in puzzle.layers}
+        extras = dict(typed(data.get("extras", {}), "object", "/extras"))
+        if "placements" in extras:
+            extras["placements"] = _placements(extras["placements"])
+        return Solution(puzzle, layers, extras)
+
+    def samples(self) -> Sequence[str]:
+        return (strict_json.compact({
+            "format": self.name, "format_version": 1, "board": {"rows": 2, "cols": 3, "holes": ["r1c2"]},
+            "layers": {"digits": 3}, "givens": {"digits": [1, None, None, None, None, None]},
+            "candidates": {"digits": {"r2c1": [2, 3]}},
+            "rules": [{"type": "region", "kind": "extra", "cells": ["r1c1", "r2c1", "r2c2"]}],
+            "meta": {"title": "Sample"}}) + "\n",)
+
+
+def read(document: Any, where: str) -> Puzzle:
+    """The puzzle of one document. Raises FormatError."""
+    typed(document, "object", where)
+    if member(document, "format", "string", where) != "gridwright":
+        raise FormatError("the format must be 'gridwright'", where + "/format", "format")
+    if (version := member(document, "format_version", "whole number", where)) != VERSION:
+        raise FormatError(f"format_version {version} is not supported; expected {VERSION}", where + "/format_version")
+    for name in document:
+        if name not in MEMBERS:
+            raise FormatError(f"the member {name[:60]!r} is not known here", where + pointer(name), "unknown")
+    board = _board(member(document, "board", "object", where), where + "/board")
+    layers = _layers(member(document, "layers", "object", where), where + "/layers")
+    meta = typed(document.get("meta", {}), "object", where + "/meta")
+    bare = Puzzle(board, layers, meta=meta)
+    parts: dict[str, dict[str, Any]] = {}
+    for part, gaps in (("givens", True), ("solution", False)):
+        stated = typed(document.get(part, {}), "object", f"{where}/{part}")
+        parts[part] = {}
+        for name, data in stated.items():
+            place = f"{where}/{part}{pointer(name)}"
+            bare.symbols(name)
+            parts[part][name] = flat_values(bare, name, data, place, gaps=gaps)
+    candidates = {name: _candidates(bare, name, data, f"{where}/candidates{pointer(name)}")
+                  for name, data in typed(document.get("candidates", {}), "object", f"{where}/candidates").items()}
+    puzzle = bare.evolve(givens=parts["givens"], candidates=candidates, solution=parts["solution"] or None)
+    return rule_json.place_rules(puzzle, member(document, "rules", "list", where), where + "/rules", layers_allowed=True)
+
+
+def _board(data: Mapping[str, Any], where: str) -> Board:
+    for name in data:
+        if name not in ("rows", "cols", "holes"):
+            raise FormatError(f"the member {name[:60]!r} is not known here", where + pointer(name), "unknown")
+    holes = [cell(typed(name, "string", f"{where}/holes/{i}"))
+             for i, name in enumerate(typed(data.get("holes", []), "list", f"{where}/holes"))]
+    rows, cols = (member(data, name, "whole number", where) for name in ("rows", "cols"))
+    board = Board.from_holes(rows, cols, holes)
+    if not board.cells:
+        raise FormatError("the board has no cell at all", where, "value")
+    return board
+
+
+def _layers(data: Mapping[str, Any], where: str) -> dict[str, Symbols]:
+    layers = {}
+    for name, stated in data.items():
+        place = where + pointer(name)
+        if type(stated) is int:
+            layers[name] = Symbols.digits(stated)
+            continue
+        typed(stated, "object", place)
+        labels = member(stated, "labels", "list", place)
+        if not labels or len(set(map(str, labels))) < len(labels):
+            raise FormatError("labels must be different, and at least one", place + "/labels", "value")
+        layers[name] = Symbols(
+            member(stated, "kind", "string", place), member(stated, "first", "whole number", place),
+            tuple(typed(label, "string", f"{place}/labels/{i}") for i, label in enumerate(labels)))
+    if not layers:
+        raise FormatError("a puzzle needs at least one layer", where, "value")
+    return layers
+
+
+def _candidates(puzzle: Puzzle, layer: str, data: Any, where: str) -> dict[Cell, frozenset[int]]:
+    symbols = puzzle.symbols(layer)
+    found = {}
+    for name, values in typed(data, "object", where).items():
+        c = cell(name)
+        if c not in puzzle.board:
+            raise FormatError(f"{c} is not a cell of the board", where + pointer(name), "cell")
+        marks = typed(values, "list", where + pointer(name))
+        if not marks or not all(type(v) is int and v in symbols.values for v in marks):
+            raise FormatError(f"expected whole numbers from {symbols.first} to {symbols.highest}", where + pointer(name))
+        found[c] = frozenset(marks)
+    return found
+
+
+def document_of(puzzle: Puzzle) -> dict[str, Any]:
+    """The document of a puzzle; members that say nothing are left out."""
+    board = puzzle.board
+    holes = [str(Cell(r, k)) for r in range(1, board.rows + 1) for k in range(1, board.cols + 1)
+             if Cell(r, k) not in board]
+    data: dict[str, Any] = {
+        "format": "gridwright", "format_version": VERSION,
+        "board": {"rows": board.rows, "cols": board.cols, **({"holes": holes} if holes else {})},
+        "layers": {name: _symbols(symbols) for name, symbols in puzzle.layers.items()}}
+    for name, values in (("givens", puzzle.givens), ("solution", puzzle.solution or {})):
+        flat = {layer: [None if c is None else given.get(c) for c in board.positions()]
+                for layer, given in values.items() if given}
+        if flat:
+            data[name] = flat
+    if any(puzzle.candidates.values()):
+        data["candidates"] = {layer: {str(c): sorted(marks[c]) for c in sorted(marks)}
+                              for layer, marks in puzzle.candidates.items() if marks}
+    digits = puzzle.symbols().highest
+    data["rules"] = [rule_json.dump_rule(rule, digits) for rule in puzzle.rules]
+    if puzzle.meta:
+        data["meta"] = dict(puzzle.meta)
+    return data
+
+
+def _symbols(symbols: Symbols) -> Any:
+    if symbols == Symbols.digits(symbols.highest) if symbols.kind == "digits" and symbols.first == 1 else False:
+        return symbols.highest
+    return {"kind": symbols.kind, "first": symbols.first, "labels": list(symbols.labels)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Placement):
+        return {"tile": value.tile, "cells": [str(c) for c in value.cells]}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return json.loads(json.dumps(value))
+
+
+def _placements(data: Any) -> tuple[Placement, ...]:
+    found = []
+    for position, each in enumerate(typed(data, "list", "/extras/placements")):
+        where = f"/extras/placements/{position}"
+        typed(each, "object", where)
+        cells = member(each, "cells", "list", where)
+        found.append(Placement(member(each, "tile", "string", where),
+                               tuple(cell(typed(c, "string", where + "/cells")) for c in cells)))
+    return tuple(found)
+
+
+PLUGIN = Gridwright
