@@ -75,8 +75,8 @@ __all__ = [
     "FormatError", "Given", "GridwrightError", "House", "Layout", "LoadOptions", "Loss", "Model", "NameConflict",
     "NoSolution", "NotSupported", "NotUnique", "Placement", "PluginError", "Plugins", "Puzzle", "Rule", "Session",
     "Solution", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check", "convert", "core", "count",
-    "dumps", "default_plugins", "entries_from", "forced", "hookimpl", "is_unique", "load", "load_all", "solutions", "solve",
-    "validate",
+    "dumps", "default_plugins", "entries_from", "forced", "hookimpl", "is_unique", "load", "load_all", "solutions",
+    "solve", "validate",
 ]
 
 

@@ -8,7 +8,7 @@ from gridwright.errors import FormatError
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 
-__all__ = ["bare_pairs", "edge_faults", "in_area", "path_faults", "touching"]
+__all__ = ["area_faults", "bare_pairs", "edge_faults", "in_area", "path_faults", "touching"]
 
 
 def touching(a: Cell, b: Cell) -> bool:
@@ -48,6 +48,14 @@ def in_area(puzzle: Puzzle, area: Cell | tuple[Cell, ...] | None) -> frozenset[C
                 return grid
         raise FormatError(f"area {area} is not the origin of a grid of this puzzle")
     return frozenset(area)
+
+
+def area_faults(puzzle: Puzzle, area: Cell | tuple[Cell, ...] | None) -> Iterator[str]:
+    """What keeps `area` from naming cells of the puzzle."""
+    try:
+        in_area(puzzle, area)
+    except FormatError as error:
+        yield str(error)
 
 
 def bare_pairs(puzzle: Puzzle, family: str) -> Iterator[tuple[Cell, Cell]]:

@@ -75,10 +75,9 @@ def _run(words: Sequence[str]) -> int:
     try:
         _add_plugin_commands(words)
         result = app(args=list(words), prog_name="gridwright", standalone_mode=False)
-        return result if isinstance(result, int) else 0
+        code = result if isinstance(result, int) else 0
     except (KeyboardInterrupt, typer.Abort):
-        print("gridwright: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        code = INTERRUPTED
     except GridwrightError as error:
         if "--debug" in words:
             raise
@@ -97,6 +96,9 @@ def _run(words: Sequence[str]) -> int:
         print(f"gridwright: internal error: {type(error).__name__}: {error} (run with --debug for details)",
               file=sys.stderr)
         return 2
+    if code == INTERRUPTED:
+        print("gridwright: interrupted", file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":

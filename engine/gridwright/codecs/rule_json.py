@@ -1,7 +1,8 @@
-"""Rules as JSON objects: `type` (and the member that holds the kind) name the rule, its fields are the other members."""
+"""Rules as JSON objects: `type` and the member that holds the kind name the rule, its fields are the other members."""
 
 from __future__ import annotations
 
+import json
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -34,6 +35,7 @@ def _converter() -> cattrs.Converter:
     converter.register_unstructure_hook_func(lambda t: t is Cell, str)
     converter.register_structure_hook(int, lambda v, _: _exactly(v, int, "a whole number"))
     converter.register_structure_hook(bool, lambda v, _: _exactly(v, bool, "true or false"))
+    converter.register_structure_hook(float, lambda v, _: _number(v))
     converter.register_structure_hook(str, lambda v, _: _exactly(v, str, "a string"))
     converter.register_structure_hook_func(_is_literal, _one_of)
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
@@ -48,8 +50,14 @@ def _exactly(value: Any, kind: type, name: str) -> Any:
     return value
 
 
+def _number(value: Any) -> float:
+    if type(value) not in (int, float):
+        raise FormatError(f"expected a number, found {_shown(value)}", code="type")
+    return float(value)
+
+
 def _shown(value: Any) -> str:
-    text = repr(value)
+    text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
@@ -59,7 +67,8 @@ def _is_literal(kind: Any) -> bool:
 
 def _one_of(value: Any, kind: Any) -> Any:
     if not any(type(value) is type(known) and value == known for known in get_args(kind)):
-        raise FormatError(f"expected one of {', '.join(map(repr, get_args(kind)))}, found {_shown(value)}", code="value")
+        known = ", ".join(map(repr, get_args(kind)))
+        raise FormatError(f"expected one of {known}, found {_shown(value)}", code="value")
     return value
 
 
@@ -123,6 +132,9 @@ def _at(where: str | int, value: Any, kind: Any) -> Any:
         return _converter().structure(value, kind)
     except FormatError as error:
         raise FormatError(error.message, pointer(where) + error.pointer, error.code) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, cattrs.BaseValidationError) as error:
+        # Fields of types that have no hook above are read by cattrs, whose errors name no place.
+        raise FormatError(f"{_shown(value)} is not what is expected here ({error})", pointer(where), "type") from None
 
 
 def _members(kind: type, data: Mapping[str, Any], defaults: Mapping[str, Any],
@@ -136,7 +148,8 @@ def _members(kind: type, data: Mapping[str, Any], defaults: Mapping[str, Any],
             continue
         if name not in fields:
             known = ", ".join(n for n in fields if n != "layer")
-            raise FormatError(f"the member {name[:60]!r} is not known here; expected {known}", pointer(name), "unknown")
+            raise FormatError(f"the member {_short(name)!r} is not known here; expected {known}", pointer(name),
+                              "unknown")
         found[name] = _at(name, value, hints[name])
     for name, field in fields.items():
         if name not in found:
@@ -152,19 +165,32 @@ def _defaults(kind: type[Rule], digits: int) -> dict[str, Any]:
 
 
 def _class_of(data: Mapping[str, Any]) -> type[Rule]:
+    """The class that `type`, and `of` or `kind`, name. A rule of a family comes before a rule that has only a type."""
     registry = default_plugins().registry
-    kind = member(data, "type", "string", "")
-    name = kind
-    for holder in _KIND_MEMBERS:
-        value = data.get(holder)
-        if isinstance(value, str) and not registry.has("rule", kind):
-            name = f"{kind}/{value}"
-            break
+    family = member(data, "type", "string", "")
+    if "/" in family:
+        raise FormatError(f"unknown rule {_short(family)!r}: a type has no slash", pointer("type"), "unknown-rule")
+    kinds = [(holder, data[holder]) for holder in _KIND_MEMBERS if isinstance(data.get(holder), str)]
+    holder, kind = next(((h, k) for h, k in kinds if registry.has("rule", f"{family}/{k}")), ("type", ""))
+    name = f"{family}/{kind}" if kind else family
+    if not kind and not registry.has("rule", family):
+        known = [each for each in registry.names("rule") if each.startswith(f"{family}/")]
+        if known and not kinds:
+            listed = ", ".join(repr(each.partition("/")[2]) for each in known)
+            holder = registry.get("rule", known[0]).kind_member
+            raise FormatError(f"the member {holder!r} is missing; expected one of {listed}", code="missing")
+        if kinds:
+            holder, kind = kinds[0]
+            name = f"{family}/{kind}"
     try:
         found: type[Rule] = registry.get("rule", name)
     except GridwrightError as error:
-        raise FormatError(str(error), pointer("type"), "unknown-rule") from error
+        raise FormatError(f"unknown rule {_short(name)!r}: {error}", pointer(holder), "unknown-rule") from error
     return found
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 60 else f"{name[:57]}..."
 
 
 def load_rule(data: Any, where: str, digits: int, *, layers_allowed: bool = False) -> Rule:
@@ -247,11 +273,11 @@ def placed(puzzle: Puzzle, data: Sequence[Any], where: str = "/rules", *,
 
 
 def _cells(value: Any) -> list[Cell]:
-    """Every cell named anywhere in a rule."""
+    """Every cell named anywhere in a rule, also in tuples and in attrs classes of its own."""
     if isinstance(value, Cell):
         return [value]
     if isinstance(value, tuple):
         return [c for each in value for c in _cells(each)]
-    if isinstance(value, Rule):
+    if attrs.has(type(value)):
         return [c for field in attrs.fields(type(value)) for c in _cells(getattr(value, field.name))]
     return []

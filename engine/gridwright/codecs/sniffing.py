@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from gridwright.codecs import strict_json
 from gridwright.codecs.codec import Format
-from gridwright.errors import FormatError
+from gridwright.codecs.strict_json import loads
+from gridwright.errors import FormatError, PluginError
 from gridwright.plugins.default import default_plugins
+from gridwright.plugins.manager import Plugins
 
 __all__ = ["HEAD", "sniff"]
 
@@ -13,26 +14,39 @@ __all__ = ["HEAD", "sniff"]
 HEAD = 64 * 1024
 
 
-def sniff(text: str, filename: str = "") -> Format:
-    """The format that is surest of the text. Raises FormatError when none is, or two are equally sure."""
-    plugins = default_plugins()
+def sniff(text: str, filename: str = "", plugins: Plugins | None = None) -> Format:
+    """The format that is surest of the text. Raises FormatError when none is, or two are equally sure.
+
+    A format that fails to load or to look at the text is passed over: one broken plugin must not stop all reading.
+    """
+    plugins = plugins or default_plugins()
+    registry = plugins.registry
     head = text[:HEAD]
     if not head.strip():
         raise FormatError("the input is empty; expected a puzzle")
+    if head.startswith("\ufeff"):
+        raise FormatError("the input starts with a byte order mark; expected plain UTF-8 text", code="encoding")
     votes: list[tuple[int, str]] = []
-    for name in plugins.registry.names("format"):
-        codec: Format = plugins.registry.get("format", name)
-        votes.append((codec.sniff(head, filename), name))
-    for _, vote in plugins.call_each("gridwright_sniff", head=head.encode(), filename=filename):
+    broken: list[str] = []
+    for name in registry.names("format"):
+        try:
+            codec: Format = registry.get("format", name)
+            votes.append((codec.sniff(head, filename), name))
+        except PluginError as error:
+            broken.append(str(error))
+        except Exception as error:
+            broken.append(f"format {name!r} failed to look at the input: {type(error).__name__}: {error}")
+    for _, vote in plugins.call_each("gridwright_sniff", head=head.encode(errors="replace"), filename=filename):
         votes.append((vote.confidence, vote.format))
     best = max((sure for sure, _ in votes), default=0)
     winners = sorted({name for sure, name in votes if sure == best})
     if best <= 0:
         if head.lstrip()[:1] in ("{", "["):
-            strict_json.loads(text)
-        known = ", ".join(plugins.registry.names("format"))
-        raise FormatError(f"the input is in none of the known formats ({known})", code="unknown-format")
+            # Broken JSON deserves to be told where it breaks.
+            loads(text)
+        known = "; ".join(["expected one of " + ", ".join(registry.names("format")), *broken])
+        raise FormatError(f"the input is in none of the known formats; {known}", code="unknown-format")
     if len(winners) > 1:
         raise FormatError(f"the input could be {' or '.join(winners)}; name the format", code="unknown-format")
-    found: Format = plugins.registry.get("format", winners[0])
+    found: Format = registry.get("format", winners[0])
     return found

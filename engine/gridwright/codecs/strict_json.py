@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NoReturn
@@ -16,6 +17,12 @@ DEEPEST = 100
 #: Texts beyond this many characters are refused.
 LONGEST = 64 * 1024 * 1024
 
+# Possessive, and content with a missing closing quote, so that hostile texts cost no more than one pass.
+_STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?'
+_BRACKET = re.compile(_STRING + r"|[\[{]|[\]}]", re.DOTALL)
+_TOKEN = re.compile(_STRING + r'|[\[\]{}:,]|[^\s"\[\]{}:,]+', re.DOTALL)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
 _KINDS = {"object": dict, "list": list, "string": str, "whole number": int, "true or false": bool}
 
 
@@ -24,45 +31,61 @@ def pointer(*parts: str | int) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
 
 
-def loads(text: str, *, most: int = 2**63 - 1) -> Any:
-    """The data of a JSON text.
+def loads(text: str, *, big_ints: bool = False, line: int = 1) -> Any:
+    """The data of a JSON text whose first line has the number `line`.
 
-    Raises FormatError, with line and column, for anything that is not JSON; also for duplicate members, NaN and
-    Infinity, whole numbers beyond `most`, lone surrogates, a byte order mark and nesting deeper than 100.
+    Raises FormatError, with line and column, for anything that is not JSON; also for duplicate members, NaN, Infinity
+    and numbers beyond a float, whole numbers beyond 63 bits (64 with `big_ints`) and a sign, a byte order mark and
+    nesting deeper than 100; with a pointer for half surrogate pairs.
     """
     if text.startswith("\ufeff"):
         raise FormatError("the text starts with a byte order mark; JSON has none", code="json")
     if len(text) > LONGEST:
         raise FormatError(f"the text has {len(text)} characters, more than the {LONGEST} that are read", code="json")
-    _check_depth(text)
+    _check_depth(text, line)
+
+    most = 2**64 - 1 if big_ints else 2**63 - 1
 
     def whole(digits: str) -> int:
         value = int(digits) if len(digits) <= 40 else most + 1
         if abs(value) > most:
-            raise FormatError(f"the number {digits[:40]} is too large", code="json")
+            raise FormatError(f"the number {_short(digits)} is too large at {_token(text, digits, line)}", code="json")
+        return value
+
+    def fraction(digits: str) -> float:
+        value = float(digits)
+        if math.isinf(value):
+            raise FormatError(f"the number {_short(digits)} is too large at {_token(text, digits, line)}", code="json")
         return value
 
     def constant(name: str) -> NoReturn:
-        raise FormatError(f"{name} is not JSON", code="json")
+        raise FormatError(f"{name} is not JSON at {_token(text, name, line)}", code="json")
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(data := dict(pairs)) < len(pairs):
+            name, place = _repeated(text, line)
+            raise FormatError(f"the member {_short(name)!r} is there twice at {place}", code="duplicate")
+        return data
 
     try:
-        data = json.loads(text, object_pairs_hook=_unique, parse_int=whole, parse_constant=constant)
+        data = json.loads(text, object_pairs_hook=unique, parse_int=whole, parse_float=fraction,
+                          parse_constant=constant)
     except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg} at line {error.lineno} column {error.colno}", code="json") from None
-    if "\\u" in text or any("\ud800" <= c <= "\udfff" for c in text):
-        _check_surrogates(data)
+        raise FormatError(f"not JSON: {error.msg} at {_place(text, error.pos, line)}", code="json") from None
+    if "\\u" in text or _SURROGATE.search(text):
+        _check_surrogates(data, "")
     return data
 
 
 def documents(text: str) -> Iterator[tuple[str, Any]]:
     """Every document of a text with its pointer: an object, a list of objects, or one object a line."""
-    stripped = text.strip()
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
-        for number, line in enumerate(lines):
-            yield pointer(number), loads(line)
+    # Not splitlines(): strings may hold U+2028 and its like as they are.
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for _, line in lines):
+        for position, (number, line) in enumerate(lines):
+            yield pointer(position), loads(line, line=number)
         return
-    data = loads(stripped)
+    data = loads(text)
     if isinstance(data, list):
         if not data:
             raise FormatError("the list holds no puzzle")
@@ -91,8 +114,8 @@ def one_item_a_line(document: Mapping[str, Any], lists: Collection[str]) -> str:
 def typed(value: Any, kind: str, where: str) -> Any:
     """`value` if it is of the kind (object, list, string, whole number, true or false); booleans are no numbers."""
     if type(value) is not _KINDS[kind]:
-        raise FormatError(f"expected a {kind}, found {_name(value)}" if kind != "object" else
-                          f"expected an object, found {_name(value)}", where, code="type")
+        wanted = {"object": "an object", "true or false": kind}.get(kind, f"a {kind}")
+        raise FormatError(f"expected {wanted}, found {_name(value)}", where, code="type")
     return value
 
 
@@ -110,40 +133,63 @@ def _name(value: Any) -> str:
     return "null" if value is None else "a number with a fraction"
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise FormatError(f"the member {twice[:60]!r} is there twice", code="duplicate")
-    return data
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _check_depth(text: str) -> None:
+def _place(text: str, position: int, line: int) -> str:
+    column = position - text.rfind("\n", 0, position)
+    return f"line {text.count(chr(10), 0, position) + line} column {column}"
+
+
+def _token(text: str, wanted: str, line: int) -> str:
+    """Where a number or name stands; strings that hold the same characters are passed over."""
+    return _place(text, next((m.start() for m in _TOKEN.finditer(text) if m[0] == wanted), 0), line)
+
+
+def _repeated(text: str, line: int) -> tuple[str, str]:
+    """The first member that its object holds twice, and where the second one stands."""
+    seen: list[set[str]] = []
+    latest: re.Match[str] | None = None
+    for match in _TOKEN.finditer(text):
+        if match[0] in ("{", "["):
+            seen.append(set())
+        elif match[0] in ("}", "]"):
+            seen.pop()
+        elif match[0] == ":" and latest is not None:
+            name = json.loads(latest[0])
+            if name in seen[-1]:
+                return name, _place(text, latest.start(), line)
+            seen[-1].add(name)
+        latest = match if match[0].startswith('"') else None
+    return "", _place(text, 0, line)
+
+
+def _check_depth(text: str, line: int) -> None:
     # The reader recurses, so depth is checked first; a text with few brackets cannot be deep.
     if text.count("[") + text.count("{") <= DEEPEST:
         return
     depth = 0
-    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
+    for match in _BRACKET.finditer(text):
         mark = match[0]
         if mark in "[{":
             depth += 1
             if depth > DEEPEST:
-                line = text.count("\n", 0, match.start()) + 1
-                column = match.start() - text.rfind("\n", 0, match.start())
-                raise FormatError(f"nested deeper than {DEEPEST} levels at line {line} column {column}", code="json")
+                raise FormatError(f"nested deeper than {DEEPEST} levels at {_place(text, match.start(), line)}",
+                                  code="json")
         elif mark in "]}":
             depth -= 1
 
 
-def _check_surrogates(data: Any) -> None:
+def _check_surrogates(data: Any, where: str) -> None:
     if isinstance(data, str):
-        if any("\ud800" <= c <= "\udfff" for c in data):
-            raise FormatError("a string holds half of a surrogate pair", code="json")
+        if _SURROGATE.search(data):
+            raise FormatError("the string holds half of a surrogate pair", where, code="json")
     elif isinstance(data, dict):
         for name, value in data.items():
-            _check_surrogates(name)
-            _check_surrogates(value)
+            if _SURROGATE.search(name):
+                raise FormatError("the name of a member holds half of a surrogate pair", where, code="json")
+            _check_surrogates(value, where + pointer(name))
     elif isinstance(data, list):
-        for value in data:
-            _check_surrogates(value)
+        for position, value in enumerate(data):
+            _check_surrogates(value, where + pointer(position))

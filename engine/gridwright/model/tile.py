@@ -96,8 +96,8 @@ class Tile:
             for top in range(board.rows - height + 1):
                 for left in range(board.cols - width + 1):
                     covered = []
-                    for r, c in shape:
-                        here = grid[top + r][left + c]
+                    for down, right in shape:
+                        here = grid[top + down][left + right]
                         if here is None:
                             break
                         covered.append(here)

@@ -8,11 +8,11 @@ from difflib import get_close_matches
 from typing import Any
 
 import attrs
-from gridwright_formats._puzzled_faults import Faults
-from gridwright_formats._standard_tiles import STANDARD
 
 from gridwright import Tile
 from gridwright.codecs.strict_json import pointer
+from gridwright_formats._puzzled_faults import Faults
+from gridwright_formats._standard_tiles import STANDARD
 
 __all__ = ["Entry", "TileReader", "shape_label"]
 

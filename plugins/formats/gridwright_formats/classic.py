@@ -27,32 +27,41 @@ BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15:
          25: (5, 5)}
 EMPTY = "0._*"
 DIGITS = "123456789ABCDEFGHIJKLMNOP"
+VALUES = {**dict.fromkeys(EMPTY, 0), **{x: i for i, x in enumerate(DIGITS, 1)},
+          **{x.lower(): i for i, x in enumerate(DIGITS, 1)}}
+SIZES = ", ".join(map(str, BOXES))
+LENGTHS = ", ".join(str(size * size) for size in BOXES)
+#: The one length that is both a whole grid (4x4) and a row (of 16x16).
+AMBIGUOUS = 16
 _DECORATION = re.compile(r"[|\-+\s:=]")
 
 
 class Classic(Format):
-    """One puzzle a line, or one grid spread over as many lines as it has rows; digits above 9 are letters from A."""
+    """One puzzle a line, or one grid spread over as many lines as it has rows; digits above 9 are letters from A.
+
+    Spaces, bars and dashes between the digits mean nothing; lines that start with # are comments. Sixteen lines of 16
+    characters are one 16x16 grid if any digit in them is above 4, else sixteen 4x4 puzzles.
+    """
 
     name = "classic"
     summary = "Plain strings of a classic sudoku: 81 characters for 9x9, 0 or . for an empty cell."
     extensions = (".txt", ".sdm")
 
     def sniff(self, head: str, filename: str) -> int:
-        lines = [line for line in head.splitlines() if line.strip() and not line.startswith("#")]
-        if not lines or any(len(line) > 700 for line in lines[:50]):
+        lines = _lines(head)
+        if not lines or len(lines[0][1]) > 700:
             return 0
         try:
-            grids = list(_grids(lines if len(head) < 60_000 else lines[:-1]))
+            return 80 if next(_grids(lines), None) is not None else 0
         except FormatError:
-            return 0
-        return 80 if grids else 0
+            # Of the right characters but of a wrong length: the reader says what is wrong, if nobody else claims it.
+            return 5 if all(x in VALUES for _, line in lines for x in line) else 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
         found = False
-        for grid in _grids(lines):
+        for number, grid in _grids(_lines(text)):
             found = True
-            yield _puzzle(grid)
+            yield _puzzle(grid, number)
         if not found:
             raise FormatError("there is no puzzle in the text; expected a string such as '53..7....6..195...'")
 
@@ -61,7 +70,7 @@ class Classic(Format):
         for puzzle in puzzles:
             lost = self.losses(puzzle)
             if lost and lost[0].part == "board":
-                raise NotSupported(f"format classic cannot write this puzzle: {lost[0]}")
+                raise NotSupported(f"format classic cannot write this puzzle: {'; '.join(map(str, lost))}")
             given = puzzle.givens.get(puzzle.main, {})
             lines.append("".join(DIGITS[given[c] - 1] if c in given else "." for c in puzzle.board.cells) + "\n")
         return "".join(lines)
@@ -70,7 +79,7 @@ class Classic(Format):
         board, size = puzzle.board, puzzle.board.rows
         square = board.rows == board.cols and len(board) == size * size and puzzle.symbols().highest == size
         if not square or size not in BOXES or puzzle.symbols().kind != "digits":
-            return [Loss("board", f"only square grids of {', '.join(map(str, BOXES))} digits can be written")]
+            return [Loss("board", f"only square grids of {SIZES} digits can be written")]
         found = [Loss("layer", name) for name in list(puzzle.layers)[1:]]
         plain = _houses(size)
         found += [Loss("rule", rule.describe()) for rule in puzzle.rules if rule != plain]
@@ -100,38 +109,56 @@ class Classic(Format):
                 "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n")
 
 
-def _grids(lines: Sequence[str]) -> Iterator[str]:
-    """One string of N * N characters a grid: whole lines, or blocks of N rows."""
-    rows: list[str] = []
-    for number, line in enumerate(lines, 1):
-        body = _DECORATION.sub("", line)
-        if not body:
+def _lines(text: str) -> list[tuple[int, str]]:
+    """Number and characters of every line that has any, without decoration and comments."""
+    bodies = ((number, _DECORATION.sub("", line)) for number, line in enumerate(text.split("\n"), 1)
+              if not line.startswith("#"))
+    return [(number, body) for number, body in bodies if body]
+
+
+def _grids(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Every grid as one string, with the number of its first line: whole lines, or blocks of N rows of N."""
+    position = 0
+    while position < len(lines):
+        number, body = lines[position]
+        _check_characters(number, body)
+        if len(body) in {size * size for size in BOXES} and not _is_16_by_16(lines[position:position + AMBIGUOUS]):
+            yield number, body
+            position += 1
             continue
-        bad = next((x for x in body if x not in EMPTY and x.upper() not in DIGITS), None)
-        if bad is not None:
-            raise FormatError(f"line {number}: {bad!r} is neither a digit nor one of '{EMPTY}' for an empty cell")
-        if len(body) in {n * n for n in BOXES} and not (rows and len(body) == len(rows[0])):
-            if rows:
-                raise FormatError(f"line {number}: a grid of {len(rows[0])} columns has only {len(rows)} rows")
-            yield body
-            continue
-        rows.append(body)
-        if len(body) not in BOXES or len(body) != len(rows[0]):
-            raise FormatError(f"line {number}: {len(body)} characters; expected {len(rows[0])} or a whole grid of "
-                              f"{', '.join(str(n * n) for n in BOXES)} characters")
-        if len(rows) == len(body):
-            yield "".join(rows)
-            rows = []
-    if rows:
-        raise FormatError(f"a grid of {len(rows[0])} columns has only {len(rows)} rows")
+        size = len(body)
+        if size not in BOXES:
+            raise FormatError(f"line {number} has {size} characters; expected a whole grid ({LENGTHS} characters) or a "
+                              f"row of a grid ({SIZES} characters)", code="length")
+        block = lines[position:position + size]
+        for later, row in block:
+            _check_characters(later, row)
+            if len(row) != size:
+                raise FormatError(f"line {later} has {len(row)} characters; expected {size}, as many as the grid's "
+                                  f"first row in line {number}", code="length")
+        if len(block) < size:
+            raise FormatError(f"the grid in line {number} has {len(block)} rows; expected {size}, as many as columns",
+                              code="length")
+        yield number, "".join(row for _, row in block)
+        position += size
+
+
+def _is_16_by_16(block: Sequence[tuple[int, str]]) -> bool:
+    return (len(block) == AMBIGUOUS and all(len(row) == AMBIGUOUS for _, row in block)
+            and any(VALUES.get(x, 0) > 4 for _, row in block for x in row))
+
+
+def _check_characters(number: int, body: str) -> None:
+    bad = next((x for x in body if x not in VALUES), None)
+    if bad is not None:
+        raise FormatError(f"line {number}: {bad!r} is neither a digit nor one of '{EMPTY}' for an empty cell",
+                          code="value")
 
 
 def _digit(character: str) -> int:
-    if character in EMPTY:
-        return 0
-    if character.upper() not in DIGITS:
-        raise FormatError(f"{character!r} is not a digit")
-    return DIGITS.index(character.upper()) + 1
+    if character not in VALUES:
+        raise FormatError(f"{character!r} is not a digit", code="value")
+    return VALUES[character]
 
 
 def _houses(size: int) -> Rule:
@@ -139,15 +166,15 @@ def _houses(size: int) -> Rule:
     return rule
 
 
-def _puzzle(grid: str) -> Puzzle:
+def _puzzle(grid: str, number: int) -> Puzzle:
     size = round(len(grid) ** 0.5)
     board = Board.rectangle(size, size)
-    digits = [_digit(x) for x in grid]
-    for c, d in zip(board.cells, digits, strict=True):
+    digits = dict(zip(board.cells, (VALUES[x] for x in grid), strict=True))
+    for c, d in digits.items():
         if d > size:
-            raise FormatError(f"the digit {d} in {c} is larger than {size}")
-    return Puzzle.with_digits(board, size, {c: d for c, d in zip(board.cells, digits, strict=True) if d},
-                              (_houses(size),))
+            raise FormatError(f"the grid in line {number} has the digit {d} in {c}; expected at most {size}",
+                              code="value")
+    return Puzzle.with_digits(board, size, {c: d for c, d in digits.items() if d}, (_houses(size),))
 
 
 def _spread(puzzle: Puzzle, digits: Sequence[int]) -> list[int | None]:

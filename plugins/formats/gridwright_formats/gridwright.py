@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,7 +31,9 @@ class Gridwright(Format):
     """One JSON object a puzzle; a list or JSON Lines for several.
 
     `board` is {"rows", "cols", "holes"}; `layers` an object from name to {"kind", "first", "labels"}, or to the number
-    of digits; `givens`, `candidates` and `solution` are objects from layer to a flat list over the rectangle.
+    of digits, the main layer first. `givens` and `solution` are objects from layer to a flat list over the rectangle
+    in reading order, null where there is no value or no cell; `candidates` one from layer to {cell: values}. A
+    document that carries a solution may also hold the `extras` of its solver; as a puzzle it is read without them.
     """
 
     name = "gridwright"
@@ -38,7 +41,10 @@ class Gridwright(Format):
     extensions = (".json", ".jsonl")
 
     def sniff(self, head: str, filename: str) -> int:
-        return 90 if head.lstrip()[:1] in ("{", "[") and '"format":"gridwright"' in head.replace(" ", "") else 0
+        if head.lstrip()[:1] not in ("{", "["):
+            return 0
+        stated = re.search(r'"format"\s*:\s*"([^"]*)"', head)
+        return 90 if stated is not None and stated[1] == self.name else 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
         for where, document in strict_json.documents(text):
@@ -50,12 +56,10 @@ class Gridwright(Format):
         return "".join(strict_json.compact(document_of(puzzle)) + "\n" for puzzle in puzzles)
 
     def result(self, puzzle: Puzzle, solution: Solution) -> Any:
-        data: dict[str, Any] = {
-            "format": self.name, "format_version": VERSION,
-            "solution": {layer: solution.values(layer) for layer in puzzle.layers}}
+        data = document_of(puzzle.evolve(solution=solution.layers))
         if solution.extras:
             data["extras"] = {name: _plain(value) for name, value in solution.extras.items()}
-        return data
+        return {name: data[name] for name in MEMBERS if name in data}
 
     def dump_solution(self, puzzle: Puzzle, solution: Solution) -> str:
         return strict_json.compact(self.result(puzzle, solution)) + "\n"
@@ -87,39 +91,70 @@ def read(document: Any, where: str) -> Puzzle:
     if member(document, "format", "string", where) != "gridwright":
         raise FormatError("the format must be 'gridwright'", where + "/format", "format")
     if (version := member(document, "format_version", "whole number", where)) != VERSION:
-        raise FormatError(f"format_version {version} is not supported; expected {VERSION}", where + "/format_version")
-    for name in document:
-        if name not in MEMBERS:
-            raise FormatError(f"the member {name[:60]!r} is not known here", where + pointer(name), "unknown")
+        raise FormatError(f"format_version {version} is not supported; expected {VERSION}", where + "/format_version",
+                          "format")
+    _known(document, MEMBERS, where)
     board = _board(member(document, "board", "object", where), where + "/board")
     layers = _layers(member(document, "layers", "object", where), where + "/layers")
-    meta = typed(document.get("meta", {}), "object", where + "/meta")
-    bare = Puzzle(board, layers, meta=meta)
+    bare = Puzzle(board, layers, meta=_part(document, "meta", where))
+    _part(document, "extras", where)
     parts: dict[str, dict[str, Any]] = {}
-    for part, gaps in (("givens", True), ("solution", False)):
-        stated = typed(document.get(part, {}), "object", f"{where}/{part}")
+    for part in ("givens", "solution", "candidates"):
         parts[part] = {}
-        for name, data in stated.items():
+        for name, data in _part(document, part, where).items():
             place = f"{where}/{part}{pointer(name)}"
-            bare.symbols(name)
-            parts[part][name] = flat_values(bare, name, data, place, gaps=gaps)
-    candidates = {name: _candidates(bare, name, data, f"{where}/candidates{pointer(name)}")
-                  for name, data in typed(document.get("candidates", {}), "object", f"{where}/candidates").items()}
-    puzzle = bare.evolve(givens=parts["givens"], candidates=candidates, solution=parts["solution"] or None)
-    return rule_json.place_rules(puzzle, member(document, "rules", "list", where), where + "/rules", layers_allowed=True)
+            if name not in layers:
+                raise FormatError(f"there is no layer {name!r}; the puzzle has {', '.join(layers)}", place, "unknown")
+            if part == "candidates":
+                values: Mapping[Cell, Any] = _candidates(bare, name, data, place)
+            else:
+                values = flat_values(bare, name, data, place, gaps=part == "givens")
+            if values:
+                parts[part][name] = values
+    puzzle = bare.evolve(givens=parts["givens"], candidates=parts["candidates"], solution=parts["solution"] or None)
+    rules = member(document, "rules", "list", where)
+    return rule_json.place_rules(puzzle, rules, where + "/rules", layers_allowed=True)
+
+
+def _part(document: Mapping[str, Any], name: str, where: str) -> dict[str, Any]:
+    """An optional member that is an object; {} where it is not stated."""
+    found: dict[str, Any] = typed(document.get(name, {}), "object", where + pointer(name))
+    return found
+
+
+def _known(data: Mapping[str, Any], members: Sequence[str], where: str) -> None:
+    for name in data:
+        if name not in members:
+            raise FormatError(f"the member {name[:60]!r} is not known here; expected {', '.join(members)}",
+                              where + pointer(name), "unknown")
 
 
 def _board(data: Mapping[str, Any], where: str) -> Board:
-    for name in data:
-        if name not in ("rows", "cols", "holes"):
-            raise FormatError(f"the member {name[:60]!r} is not known here", where + pointer(name), "unknown")
-    holes = [cell(typed(name, "string", f"{where}/holes/{i}"))
-             for i, name in enumerate(typed(data.get("holes", []), "list", f"{where}/holes"))]
+    _known(data, ("rows", "cols", "holes"), where)
     rows, cols = (member(data, name, "whole number", where) for name in ("rows", "cols"))
-    board = Board.from_holes(rows, cols, holes)
-    if not board.cells:
+    try:
+        full = Board.from_holes(rows, cols, ())
+    except FormatError as error:
+        raise FormatError(error.message, where, "value") from None
+    holes: set[Cell] = set()
+    for position, name in enumerate(typed(data.get("holes", []), "list", where + "/holes")):
+        hole = _cell(full, typed(name, "string", f"{where}/holes/{position}"), f"{where}/holes/{position}")
+        if hole in holes:
+            raise FormatError(f"the hole {hole} is listed twice", f"{where}/holes/{position}", "value")
+        holes.add(hole)
+    if len(holes) == len(full):
         raise FormatError("the board has no cell at all", where, "value")
-    return board
+    return Board.from_holes(rows, cols, holes)
+
+
+def _cell(board: Board, name: str, where: str) -> Cell:
+    try:
+        c = cell(name)
+    except FormatError as error:
+        raise FormatError(error.message, where, "cell") from None
+    if c not in board:
+        raise FormatError(f"{c} is not a cell of the board", where, "cell")
+    return c
 
 
 def _layers(data: Mapping[str, Any], where: str) -> dict[str, Symbols]:
@@ -127,15 +162,19 @@ def _layers(data: Mapping[str, Any], where: str) -> dict[str, Symbols]:
     for name, stated in data.items():
         place = where + pointer(name)
         if type(stated) is int:
-            layers[name] = Symbols.digits(stated)
+            try:
+                layers[name] = Symbols.digits(stated)
+            except FormatError as error:
+                raise FormatError(error.message, place, "value") from None
             continue
-        typed(stated, "object", place)
-        labels = member(stated, "labels", "list", place)
-        if not labels or len(set(map(str, labels))) < len(labels):
+        members = ("kind", "first", "labels")
+        _known(typed(stated, "object", place), members, place)
+        kind, first = member(stated, "kind", "string", place), member(stated, "first", "whole number", place)
+        labels = tuple(typed(label, "string", f"{place}/labels/{position}")
+                       for position, label in enumerate(member(stated, "labels", "list", place)))
+        if not labels or len(set(labels)) < len(labels):
             raise FormatError("labels must be different, and at least one", place + "/labels", "value")
-        layers[name] = Symbols(
-            member(stated, "kind", "string", place), member(stated, "first", "whole number", place),
-            tuple(typed(label, "string", f"{place}/labels/{i}") for i, label in enumerate(labels)))
+        layers[name] = Symbols(kind, first, labels)
     if not layers:
         raise FormatError("a puzzle needs at least one layer", where, "value")
     return layers
@@ -145,13 +184,12 @@ def _candidates(puzzle: Puzzle, layer: str, data: Any, where: str) -> dict[Cell,
     symbols = puzzle.symbols(layer)
     found = {}
     for name, values in typed(data, "object", where).items():
-        c = cell(name)
-        if c not in puzzle.board:
-            raise FormatError(f"{c} is not a cell of the board", where + pointer(name), "cell")
-        marks = typed(values, "list", where + pointer(name))
-        if not marks or not all(type(v) is int and v in symbols.values for v in marks):
-            raise FormatError(f"expected whole numbers from {symbols.first} to {symbols.highest}", where + pointer(name))
-        found[c] = frozenset(marks)
+        place = where + pointer(name)
+        marks = typed(values, "list", place)
+        if not marks or not all(type(v) is int and v in symbols.values for v in marks) or marks != sorted(set(marks)):
+            raise FormatError(f"expected ascending whole numbers from {symbols.first} to {symbols.highest}", place,
+                              "value")
+        found[_cell(puzzle.board, name, place)] = frozenset(marks)
     return found
 
 
@@ -180,7 +218,7 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _symbols(symbols: Symbols) -> Any:
-    if symbols == Symbols.digits(symbols.highest) if symbols.kind == "digits" and symbols.first == 1 else False:
+    if symbols.kind == "digits" and symbols.first == 1 and symbols == Symbols.digits(symbols.highest):
         return symbols.highest
     return {"kind": symbols.kind, "first": symbols.first, "labels": list(symbols.labels)}
 

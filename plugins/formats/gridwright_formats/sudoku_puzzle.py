@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+import attrs
 
 from gridwright import (
     Board,
@@ -17,6 +20,7 @@ from gridwright import (
     NotSupported,
     Puzzle,
     Solution,
+    Symbols,
     cell,
 )
 from gridwright.codecs import rule_json, strict_json
@@ -38,7 +42,10 @@ class SudokuPuzzle(Format):
     extensions = (".json", ".jsonl")
 
     def sniff(self, head: str, filename: str) -> int:
-        return 90 if head.lstrip()[:1] in ("{", "[") and '"sudoku-puzzle"' in head else 0
+        if head.lstrip()[:1] not in ("{", "["):
+            return 0
+        stated = re.search(r'"format"\s*:\s*"([^"]*)"', head)
+        return 90 if stated is not None and stated[1] == self.name else 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
         for where, document in strict_json.documents(text):
@@ -59,8 +66,13 @@ class SudokuPuzzle(Format):
         return "".join(strict_json.compact(document_of(puzzle)) + "\n" for puzzle in puzzles)
 
     def losses(self, puzzle: Puzzle) -> list[Loss]:
-        found = [Loss("layer", name) for name in list(puzzle.layers)[1:]]
-        return found + [Loss("rule", rule.describe()) for rule in puzzle.rules if rule.symbols_kind != "digits"]
+        found = [Loss("layer", name) for name in puzzle.layers if name != "digits"]
+        if "digits" in puzzle.layers and not _plain_digits(puzzle.symbols("digits")):
+            found.append(Loss("symbols", "only digits that start at 1 and look like themselves"))
+        for rule in puzzle.rules:
+            if puzzle.layer_of(rule) != "digits":
+                found.append(Loss("rule", rule.describe()))
+        return found + [Loss("meta", name) for name in puzzle.meta if name not in KEPT]
 
     def result(self, puzzle: Puzzle, solution: Solution) -> Any:
         return document_of(puzzle.evolve(solution={puzzle.main: solution.layers[puzzle.main]}))
@@ -105,17 +117,20 @@ def read(document: Any, where: str) -> tuple[Puzzle | None, list[Fault]]:
     rules = attempt(member, document, "rules", "list", where)
     if board is None or digits is None or any(f.code == "format" for f in faults):
         return None, faults
-    givens = attempt(_values, document, "givens", board, digits, where)
+    givens = attempt(_values, document, "givens", board, where)
     if givens is None:
         return None, faults
-    holes = [c for c, value in zip(_positions(*board), givens, strict=True) if value is None]
-    built = attempt(Board.from_holes, *board, holes)
-    if built is None:
-        return None, faults
-    solution = attempt(_solution, document, built, board, digits, where) if "solution" in document else None
-    candidates = attempt(_candidates, document, built, digits, where) or {}
+    holes = {c for c, value in zip(_positions(*board), givens, strict=True) if value is None}
+    if len(holes) == len(givens):
+        return None, [*faults, Fault(where + "/givens", "value", "the board has no cell at all")]
+    built = Board.from_holes(board[0], board[1], holes)
+    given = _checked(built, digits, givens, 0, where + "/givens", faults)
+    solution: dict[Cell, int] | None = None
+    if "solution" in document and (stated := attempt(_values, document, "solution", board, where)) is not None:
+        solution = _checked(built, digits, stated, 1, where + "/solution", faults)
+    candidates = _candidates(document, built, digits, where, faults)
     puzzle = Puzzle.with_digits(
-        built, digits, {c: v for c, v in zip(_positions(*board), givens, strict=True) if v},
+        built, digits, {c: v for c, v in given.items() if v},
         candidates={"digits": candidates} if candidates else {},
         solution={"digits": solution} if solution else None,
         meta={name: document[name] for name in KEPT if name in document})
@@ -141,18 +156,24 @@ def _envelope(document: Mapping[str, Any], where: str) -> bool:
 
 def _board(document: Mapping[str, Any], where: str) -> tuple[int, int]:
     data = member(document, "board", "object", where)
-    rows, cols = (member(data, name, "whole number", where + "/board") for name in ("rows", "cols"))
+    place = where + "/board"
+    rows, cols = (member(data, name, "whole number", place) for name in ("rows", "cols"))
     for name in data:
         if name not in ("rows", "cols"):
-            raise FormatError(f"the member {name[:60]!r} is not known here", where + "/board" + pointer(name), "unknown")
-    Board.from_holes(rows, cols, ())
+            raise FormatError(f"the member {name[:60]!r} is not known here", place + pointer(name), "unknown")
+    try:
+        Board.from_holes(rows, cols, ())
+    except FormatError as error:
+        raise FormatError(error.message, place, "value") from None
     return rows, cols
 
 
 def _digits(document: Mapping[str, Any], where: str) -> int:
     digits: int = member(document, "digits", "whole number", where)
-    if not 1 <= digits <= 400:
-        raise FormatError(f"expected a whole number from 1 to 400, found {digits}", where + "/digits", "value")
+    try:
+        Symbols.digits(digits)
+    except FormatError as error:
+        raise FormatError(error.message, where + "/digits", "value") from None
     return digits
 
 
@@ -160,59 +181,73 @@ def _positions(rows: int, cols: int) -> Iterator[Cell]:
     return (Cell(r, c) for r in range(1, rows + 1) for c in range(1, cols + 1))
 
 
-def _values(document: Mapping[str, Any], name: str, size: tuple[int, int], digits: int, where: str) -> list[Any]:
+def _values(document: Mapping[str, Any], name: str, size: tuple[int, int], where: str) -> list[Any]:
     values: list[Any] = member(document, name, "list", where)
-    place = where + pointer(name)
     if len(values) != size[0] * size[1]:
         raise FormatError(f"expected {size[0] * size[1]} entries for {size[0]} rows of {size[1]}, found {len(values)}",
-                          place, "length")
-    for position, value in enumerate(values):
-        if value is not None and (type(value) is not int or not 0 <= value <= digits):
-            raise FormatError(f"expected null or a whole number from 0 to {digits}, found {json.dumps(value)[:40]}",
-                              place + pointer(position), "value")
-    if all(value is None for value in values):
-        raise FormatError("the board has no cell at all", place, "value")
+                          where + pointer(name), "length")
     return values
 
 
-def _solution(document: Mapping[str, Any], board: Board, size: tuple[int, int], digits: int,
-              where: str) -> dict[Cell, int]:
-    values = _values(document, "solution", size, digits, where)
+def _checked(board: Board, digits: int, values: Sequence[Any], least: int, place: str,
+             faults: list[Fault]) -> dict[Cell, int]:
+    """Cell -> value; what is not null in a gap, or a number from `least` to `digits` in a cell, becomes a fault."""
     found = {}
-    for position, (c, value) in enumerate(zip(_positions(*size), values, strict=True)):
-        if (c in board) != (value is not None) or value == 0:
-            raise FormatError(f"{c} must hold {'a digit' if c in board else 'null'}",
-                              f"{where}/solution" + pointer(position), "value")
-        if value is not None:
+    for position, (c, value) in enumerate(zip(_positions(board.rows, board.cols), values, strict=True)):
+        if c in board and type(value) is int and least <= value <= digits:
             found[c] = value
+        elif c in board or value is not None:
+            wanted = f"a whole number from {least} to {digits} in {c}" if c in board else f"null, as {c} is no cell"
+            faults.append(Fault(place + pointer(position), "value",
+                                f"expected {wanted}, found {json.dumps(value)[:40]}"))
     return found
 
 
-def _candidates(document: Mapping[str, Any], board: Board, digits: int, where: str) -> dict[Cell, frozenset[int]]:
-    if "candidates" not in document:
-        return {}
+def _candidates(document: Mapping[str, Any], board: Board, digits: int, where: str,
+                faults: list[Fault]) -> dict[Cell, frozenset[int]]:
     found = {}
-    for name, values in typed(document["candidates"], "object", where + "/candidates").items():
+    try:
+        stated = typed(document.get("candidates", {}), "object", where + "/candidates")
+    except FormatError as error:
+        faults.append(Fault(error.pointer, error.code, error.message))
+        return {}
+    for name, values in stated.items():
         place = f"{where}/candidates" + pointer(name)
         try:
-            c = cell(name)
+            found[_cell(name, board, place)] = frozenset(_marks(values, digits, place))
         except FormatError as error:
-            raise FormatError(error.message, place, "cell") from None
-        if c not in board:
-            raise FormatError(f"{c} is not a cell of the board", place, "cell")
-        typed(values, "list", place)
-        if not all(type(v) is int and 1 <= v <= digits for v in values) or values != sorted(set(values)):
-            raise FormatError(f"expected ascending whole numbers from 1 to {digits}", place, "value")
-        if not values:
-            raise FormatError("a list of pencil marks needs at least one digit", place, "value")
-        found[c] = frozenset(values)
+            faults.append(Fault(error.pointer, error.code, error.message))
     return found
+
+
+def _cell(name: str, board: Board, place: str) -> Cell:
+    try:
+        c = cell(name)
+    except FormatError as error:
+        raise FormatError(error.message, place, "cell") from None
+    if c not in board:
+        raise FormatError(f"{c} is not a cell of the board", place, "cell")
+    return c
+
+
+def _marks(values: Any, digits: int, place: str) -> list[int]:
+    marks: list[Any] = typed(values, "list", place)
+    if not marks:
+        raise FormatError("a list of pencil marks needs at least one digit", place, "value")
+    if not all(type(v) is int and 1 <= v <= digits for v in marks) or marks != sorted(set(marks)):
+        raise FormatError(f"expected ascending whole numbers from 1 to {digits}", place, "value")
+    return marks
+
+
+def _plain_digits(symbols: Symbols) -> bool:
+    return symbols.kind == "digits" and symbols == Symbols.digits(symbols.highest)
 
 
 def document_of(puzzle: Puzzle) -> dict[str, Any]:
     """The document of a puzzle, members in canonical order. Raises NotSupported for what it has no words for."""
-    if list(puzzle.layers) != ["digits"] or puzzle.symbols().kind != "digits":
-        raise NotSupported("format sudoku-puzzle holds one layer of digits only")
+    if list(puzzle.layers) != ["digits"] or not _plain_digits(puzzle.symbols()):
+        found = ", ".join(f"{name} ({symbols.kind})" for name, symbols in puzzle.layers.items())
+        raise NotSupported(f"format sudoku-puzzle holds one layer of digits 1..D only; the puzzle has {found}")
     digits = puzzle.symbols().highest
     given = puzzle.givens.get("digits", {})
     data: dict[str, Any] = {
@@ -224,7 +259,8 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
         data["solution"] = [None if c is None else puzzle.solution["digits"][c] for c in puzzle.board.positions()]
     if marks := puzzle.candidates.get("digits"):
         data["candidates"] = {str(c): sorted(marks[c]) for c in sorted(marks)}
-    data["rules"] = [rule_json.dump_rule(rule, digits) for rule in puzzle.rules]
+    # There is one layer, so that naming it says nothing, and the format has no word for it.
+    data["rules"] = [rule_json.dump_rule(attrs.evolve(rule, layer=None), digits) for rule in puzzle.rules]
     return {name: data[name] for name in MEMBERS if name in data}
 
 

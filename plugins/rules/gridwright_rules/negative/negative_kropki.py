@@ -8,7 +8,7 @@ from typing import Literal
 import attrs
 
 from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Rule, Solution, Violation
-from gridwright.geometry import bare_pairs, in_area
+from gridwright.geometry import area_faults, bare_pairs, in_area
 
 FAMILY = "edge/kropki"
 
@@ -23,6 +23,9 @@ class NegativeKropki(Rule):
 
     color: Literal["white", "black"] | None = None
     area: Cell | tuple[Cell, ...] | None = None
+
+    def validate(self, puzzle: Puzzle) -> Iterator[str]:
+        yield from area_faults(puzzle, self.area)
 
     def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
         """The pairs it covers."""

@@ -26,8 +26,8 @@ class Area(Rule):
     def __attrs_post_init__(self) -> None:
         self._require(len(self.cells) > 0, f"area {self.name!r} has no cells")
         self._require(len(self.values) == len(self.cells), "there must be as many values as cells")
-        self._require(self.target is None or self.target in self.values, f"the target {self.target!r} is not a value of "
-                      f"area {self.name!r}; it has {', '.join(self.values)}")
+        self._require(self.target is None or self.target in self.values,
+                      f"the target {self.target!r} is not in area {self.name!r}; it shows {', '.join(self.values)}")
 
     def printed(self) -> dict[Cell, str]:
         """Cell -> the value it shows."""
@@ -36,7 +36,7 @@ class Area(Rule):
     def violations(self, solution: Solution) -> Iterator[Violation]:
         bare = [c for c in self.cells if solution[c] == 0]
         if len(bare) != 1:
-            yield self.violation(f"{len(bare)} cells of area {self.name!r} are open instead of one", bare or self.cells)
+            yield self.violation(f"{len(bare)} cells of area {self.name!r} are open, not one", bare or self.cells)
         elif self.target is not None and self.printed()[bare[0]] != self.target:
             yield self.violation(f"{self.printed()[bare[0]]} is open instead of {self.target}", bare)
 
@@ -59,7 +59,7 @@ class Area(Rule):
 
     def decode(self, model: Model) -> Mapping[str, Any]:
         bare = next((c for c in self.cells if model.value(c) == 0), None)
-        return {} if bare is None else {f"target {self.name}": self.printed()[bare]}
+        return {} if bare is None else {f"target:{self.name}": self.printed()[bare]}
 
     def describe(self) -> str:
         if self.target is None:

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Model, Placement, Puzzle, Rule, Solution, Symbols, Violation
-from gridwright.model.tile import Tile, normal_form
+from gridwright import (
+    Board,
+    Canvas,
+    Cell,
+    Domains,
+    Encoder,
+    Model,
+    Placement,
+    Puzzle,
+    Rule,
+    Solution,
+    Symbols,
+    Tile,
+    Violation,
+)
 
 
 @attrs.frozen(kw_only=True)
@@ -23,6 +37,15 @@ class Packing(Rule):
     tiles: tuple[Tile, ...]
     uncovered: int = 0
 
+    def __attrs_post_init__(self) -> None:
+        self._require(self.uncovered >= 0, f"uncovered must be at least 0, not {self.uncovered}")
+        self._require(len({t.shape for t in self.tiles}) == len(self.tiles), "a shape is listed twice; use its count")
+
+    def validate(self, puzzle: Puzzle) -> Iterator[str]:
+        labels = puzzle.symbols(puzzle.layer_of(self)).labels[1:]
+        if labels != tuple(t.name for t in self.tiles):
+            yield f"the layer's labels are {', '.join(labels)}, not the names of the tiles in their order"
+
     def fits(self, board: Board) -> bool:
         """Whether the tiles have as many squares as there are cells to cover."""
         return sum(tile.size * tile.count for tile in self.tiles) == len(board) - self.uncovered
@@ -30,9 +53,14 @@ class Packing(Rule):
     def restrict(self, domains: Domains) -> None:
         if not self.fits(domains.board):
             domains.impossible()
-        elif self.uncovered == 0:
-            for c in domains.board.cells:
-                domains.drop(c, (0,))
+            return
+        possible: dict[Cell, set[int]] = {c: {0} if self.uncovered else set() for c in domains.board.cells}
+        for value, tile in enumerate(self.tiles, 1):
+            for cells in tile.placements(domains.board, [c for c in possible if value in domains[c]]):
+                for c in cells:
+                    possible[c].add(value)
+        for c, values in possible.items():
+            domains.keep(c, values)
 
     def encode(self, enc: Encoder) -> None:
         if not self.fits(enc.board):
@@ -64,7 +92,10 @@ class Packing(Rule):
         return {"placements": tuple(sorted(laid, key=lambda p: p.cells))}
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
-        placements = solution.extras.get("placements", ())
+        placements = solution.extras.get("placements")
+        if placements is None:
+            yield self.violation("the solution does not say where each tile lies (no placements)", ())
+            return
         covered = Counter(c for p in placements for c in p.cells)
         used = Counter(p.tile for p in placements)
         shapes = {tile.name: normal_form(tile.cells) for tile in self.tiles}
@@ -72,7 +103,9 @@ class Packing(Rule):
             if used[tile.name] != tile.count:
                 yield self.violation(f"tile {tile.name} is used {used[tile.name]} times, not {tile.count}", ())
         for p in placements:
-            if shapes.get(p.tile) != normal_form(p.cells):
+            if p.tile not in shapes:
+                yield self.violation(f"there is no tile {p.tile}", p.cells)
+            elif shapes[p.tile] != normal_form(p.cells):
                 yield self.violation(f"this is not the shape of tile {p.tile}", p.cells)
             elif any(solution.symbols.label(solution[c]) != p.tile for c in p.cells if c in solution.board):
                 yield self.violation(f"cells of tile {p.tile} have another label", p.cells)
@@ -91,11 +124,19 @@ class Packing(Rule):
                 return
             first = min(left)
             tile = self.tiles[solution[first] - 1]
-            for cells in tile.placements(solution.board, left):
-                if first in cells and all(solution[c] == solution[first] for c in cells):
+            same = sorted(c for c in left if c != first and solution[c] == solution[first])
+            for others in combinations(same, tile.size - 1):
+                cells = (first, *others)
+                if normal_form(cells) == normal_form(tile.cells):
                     yield from extend(left.difference(cells), (*chosen, Placement(tile.name, cells)))
 
         yield from extend(frozenset(c for c in solution.board.cells if solution[c]), ())
+
+    def describe(self) -> str:
+        tiles = ", ".join(f"{t.count} x {t.name}" if t.count > 1 else t.name for t in self.tiles)
+        area = f"{sum(t.size * t.count for t in self.tiles)} cells"
+        left = f"; {self.uncovered} stay open" if self.uncovered else ""
+        return f"Every tile is used ({tiles}: {area}{left}), turned or flipped at will, without overlaps."
 
     def draw(self, canvas: Canvas) -> None:
         canvas.legend("Tiles: " + ", ".join(f"{t.count} x {t.name}" if t.count > 1 else t.name for t in self.tiles))
@@ -108,6 +149,18 @@ class Packing(Rule):
                 (2, 2, (bar, corner), 0)):
             layers = {"tiles": Symbols.tiles(tuple(t.name for t in tiles))}
             yield Puzzle(Board.rectangle(rows, cols), layers, rules=(cls(tiles=tiles, uncovered=uncovered),))
+
+
+def normal_form(cells: Iterable[tuple[int, int]]) -> list[tuple[float, float]]:
+    """What a shape keeps when moved, turned and flipped; worked out apart from Tile, so that one checks the other."""
+    points = [complex(c, r) for r, c in cells]
+    forms = []
+    for start in (points, [p.conjugate() for p in points]):
+        for quarter in (1, 1j, -1, -1j):
+            turned = [p * quarter for p in start]
+            left, top = min((p.real for p in turned), default=0), min((p.imag for p in turned), default=0)
+            forms.append(sorted((p.real - left, p.imag - top) for p in turned))
+    return min(forms)
 
 
 PLUGIN = Packing

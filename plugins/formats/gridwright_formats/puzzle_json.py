@@ -1,0 +1,138 @@
+"""The Puzzle JSON of the Eternity II site: pieces and hints in, a BoardDoc out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from gridwright import Format, FormatError, LoadOptions, Loss, Puzzle, Solution
+from gridwright.codecs import strict_json
+from gridwright.codecs.strict_json import member, pointer, typed
+from gridwright.model.board import MAX_CELLS
+from gridwright_formats import _eternity as e2
+from gridwright_formats import _eternity_json as shared
+
+MEMBERS = ("name", "width", "height", "numColors", "pieces", "hints")
+HINT = ("pos", "piece", "rot")
+MOST_COLOURS = 255
+
+
+class PuzzleJson(Format):
+    """One object a puzzle, a list of them, or one a line.
+
+    `width` and `height` are in cells, `numColors` counts the colours without grey, `pieces` are lists of four colours
+    (up, right, down, left; 0 = grey), and `hints` objects of `pos` (reading order from 0), `piece` (from 0) and `rot`
+    (clockwise quarter turns). Other members are ignored with a warning.
+    """
+
+    name = "puzzle-json"
+    summary = "Eternity II puzzles as the site's Puzzle JSON; solutions are BoardDocs."
+    extensions = (".json", ".jsonl")
+
+    def sniff(self, head: str, filename: str) -> int:
+        return 90 if head.lstrip()[:1] in ("{", "[") and '"numColors"' in head and '"pieces"' in head else 0
+
+    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
+        for where, document in shared.documents(text):
+            yield read(document, where, options)
+
+    def dump(self, puzzles: Sequence[Puzzle]) -> str:
+        return "".join(strict_json.compact(document_of(puzzle)) + "\n" for puzzle in puzzles)
+
+    def losses(self, puzzle: Puzzle) -> list[Loss]:
+        found = shared.losses(puzzle)
+        if puzzle.solution is not None:
+            found.append(Loss("solution", "the stated solution"))
+        return found
+
+    def result(self, puzzle: Puzzle, solution: Solution) -> Any:
+        return shared.board_doc(puzzle, shared.codes_of(puzzle, solution))
+
+    def dump_solution(self, puzzle: Puzzle, solution: Solution) -> str:
+        return shared.doc_text(self.result(puzzle, solution))
+
+    def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
+        return shared.read_solution(puzzle, text)
+
+    def samples(self) -> Sequence[str]:
+        square = {"name": "square", "width": 2, "height": 2, "numColors": 4,
+                  "pieces": [[0, 1, 2, 0], [0, 0, 3, 1], [2, 4, 0, 0], [3, 0, 0, 4]],
+                  "hints": [{"pos": 0, "piece": 1, "rot": 3}]}
+        strip = {"name": "strip", "width": 3, "height": 1, "numColors": 2,
+                 "pieces": [[0, 0, 0, 1], [0, 2, 0, 1], [2, 0, 0, 0]], "hints": []}
+        return strict_json.compact(square) + "\n", strict_json.compact(strip) + "\n"
+
+
+def read(document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzle:
+    """The puzzle of one document. Raises FormatError with a pointer."""
+    if "name" not in document and "id" in document:
+        raise FormatError("the member 'name' is missing; files of the data sets, which have an 'id' instead, are in "
+                          "another format", where, "missing")
+    name = member(document, "name", "string", where)
+    width, height = (member(document, key, "whole number", where) for key in ("width", "height"))
+    for key in ("width", "height"):
+        if not 1 <= document[key] <= MAX_CELLS:
+            raise FormatError(f"expected a whole number from 1 to {MAX_CELLS}, found {document[key]}",
+                              where + pointer(key), "value")
+    colours = member(document, "numColors", "whole number", where)
+    if not 0 <= colours <= MOST_COLOURS:
+        raise FormatError(f"expected a whole number from 0 to {MOST_COLOURS}, found {colours}", where + "/numColors",
+                          "value")
+    pieces = _pieces(member(document, "pieces", "list", where), where + "/pieces")
+    if len(pieces) != width * height:
+        raise FormatError(f"there are {len(pieces)} pieces; expected {width * height} for {width} x {height} cells",
+                          where + "/pieces", "length")
+    hints = _hints(member(document, "hints", "list", where), len(pieces), where + "/hints", options)
+    shared.warn_unknown(document, MEMBERS, where, options)
+    return shared.puzzle_of(width, height, pieces, hints, meta={"name": name, "numColors": colours})
+
+
+def _pieces(data: Sequence[Any], where: str) -> list[e2.Quad]:
+    pieces: list[e2.Quad] = []
+    for number, stated in enumerate(data):
+        place = where + pointer(number)
+        if len(typed(stated, "list", place)) != 4:
+            raise FormatError(f"a piece has four colours, not {len(stated)}", place, "length")
+        for side, colour in enumerate(stated):
+            if not 0 <= typed(colour, "whole number", place + pointer(side)) <= MOST_COLOURS:
+                raise FormatError(f"expected a colour from 0 to {MOST_COLOURS}, found {colour}", place + pointer(side),
+                                  "value")
+        up, right, down, left = stated
+        pieces.append((up, right, down, left))
+    return pieces
+
+
+def _hints(data: Sequence[Any], pieces: int, where: str, options: LoadOptions) -> dict[int, int]:
+    """Position -> code."""
+    found: dict[int, int] = {}
+    used: set[int] = set()
+    for number, stated in enumerate(data):
+        place = where + pointer(number)
+        typed(stated, "object", place)
+        position, piece, turns = (member(stated, key, "whole number", place) for key in HINT)
+        for key, limit in (("pos", pieces), ("piece", pieces), ("rot", 4)):
+            if not 0 <= stated[key] < limit:
+                raise FormatError(f"expected a whole number from 0 to {limit - 1}, found {stated[key]}",
+                                  place + pointer(key), "value")
+        if position in found:
+            raise FormatError(f"two hints for position {position}", place + "/pos", "duplicate")
+        if piece in used:
+            raise FormatError(f"two hints for piece {piece}", place + "/piece", "duplicate")
+        used.add(piece)
+        found[position] = 4 * piece + turns
+        shared.warn_unknown(stated, HINT, place, options)
+    return found
+
+
+def document_of(puzzle: Puzzle) -> dict[str, Any]:
+    """The document of a puzzle. Raises NotSupported for other puzzles than edge matching on a full rectangle."""
+    pieces = shared.pieces_of(puzzle)
+    return {
+        "name": str(puzzle.meta.get("name", shared.NAME)), "width": puzzle.board.cols, "height": puzzle.board.rows,
+        "numColors": puzzle.meta.get("numColors", max(colour for piece in pieces for colour in piece)),
+        "pieces": [list(piece) for piece in pieces],
+        "hints": [{"pos": position, "piece": code // 4, "rot": code % 4}
+                  for position, code in shared.hints_of(puzzle).items()]}
+
+
+PLUGIN = PuzzleJson
