@@ -60,5 +60,5 @@ def test_blocks_run(page: Path, tmp_path: Path) -> None:
 def test_paths_exist(page: Path) -> None:
     """Files and folders of the project that a page names in backquotes are there."""
     roots = ("engine/", "plugins/", "examples/", "tests/", "docs/", "benchmarks/")
-    named = re.findall(r"`((?:%s)[\w./-]*)`" % "|".join(roots), page.read_text(encoding="utf-8"))
+    named = re.findall(rf"`((?:{'|'.join(roots)})[\w./-]*)`", page.read_text(encoding="utf-8"))
     assert [path for path in named if not (ROOT / path).exists()] == []

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import permutations, product
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 
-from gridwright import Plugins, count, load, solve
+from gridwright import Plugins, count, dumps, load, solve
 from gridwright.plugins import using
-from gridwright.testing import RuleConformance
+from gridwright.testing.rule import RuleConformance
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 RULE_FILE = EXAMPLES / "plugins" / "one_file" / "tile_digits.py"
@@ -24,15 +27,18 @@ SHAPES = {
 }
 
 
+PLUGINS = Plugins(third_party=False, files=[RULE_FILE])
+
+
 @pytest.fixture(autouse=True)
 def plugins() -> Iterator[Plugins]:
-    """The linking rule beside everything that is installed."""
-    with using(Plugins(third_party=False, files=[RULE_FILE])) as found:
-        yield found
+    """The linking rule beside everything of our own."""
+    with using(PLUGINS):
+        yield PLUGINS
 
 
 class TestTileDigits(RuleConformance):
-    rule = Plugins(third_party=False, files=[RULE_FILE]).registry.get("rule", "io.github.gridwright:tile_digits")
+    rule = PLUGINS.registry.get("rule", "io.github.gridwright:tile_digits")
 
 
 def places(shape: list[tuple[int, int]]) -> set[frozenset[tuple[int, int]]]:
@@ -78,6 +84,38 @@ def brute_force(givens: dict[tuple[int, int], int]) -> int:
                for tiling in tilings() for square in squares)
 
 
-def document(givens: dict[tuple[int, int], int]) -> dict[str, object]:
-    cells = [givens.get((r, c)) for r, c in product(range(SIZE), repeat=2)]
-    return {**PUZZLE, "givens": {"digits": cells}}
+def document(givens: dict[tuple[int, int], int]) -> dict[str, Any]:
+    """The example with these digits as its only givens."""
+    data: dict[str, Any] = json.loads((EXAMPLES / "mixed.json").read_text())
+    data["givens"] = {"digits": [givens.get(at) for at in product(range(SIZE), repeat=2)]}
+    return data
+
+
+@pytest.mark.parametrize("givens", [
+    {(0, 0): 1, (1, 1): 1}, {(0, 0): 1, (1, 1): 1, (2, 3): 2}, {(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 2): 1}])
+def test_count_equals_brute_force(givens: dict[tuple[int, int], int]) -> None:
+    assert count(load(document(givens))) == brute_force(givens) > 1
+
+
+def test_the_example_has_one_solution() -> None:
+    puzzle = load(EXAMPLES / "mixed.json")
+    assert count(puzzle) == 1
+    solution = solve(puzzle)
+    digits, tiles = solution.layers["digits"], solution.layers["tiles"]
+    assert len({(tiles[c], digits[c]) for c in puzzle.board.cells}) == SIZE * SIZE
+    assert {p.tile for p in solution.extras["placements"]} == set(SHAPES)
+
+
+def test_a_repeated_digit_in_a_tile_is_named() -> None:
+    puzzle = load(EXAMPLES / "mixed.json")
+    rule = puzzle.rules[-1]
+    solution = solve(puzzle)
+    same = dict.fromkeys(puzzle.board.cells, 1)
+    wrong = list(rule.violations(attrs.evolve(solution, layers={**solution.layers, "digits": same})))
+    assert len(wrong) == len(SHAPES) - 1
+    assert "repeats in tile" in wrong[0].why
+
+
+def test_it_survives_the_file() -> None:
+    puzzle = load(EXAMPLES / "mixed.json")
+    assert load(dumps(puzzle, "gridwright")) == puzzle

@@ -1,0 +1,47 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := test
+
+.PHONY: demo test full bench check clean .venv
+
+# The two stamps say what is installed; a changed pyproject.toml installs again.
+$(VENV)/runtime.stamp: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(VENV)/dev.stamp: $(VENV)/runtime.stamp
+	$(BIN)/python -m pip install --quiet --group dev
+	touch $@
+
+.venv: $(VENV)/dev.stamp
+
+demo: $(VENV)/runtime.stamp
+	@for puzzle in classic.txt killer-whisper.json samurai.json edge-6x6.json; do \
+	    echo; echo "== examples/$$puzzle"; \
+	    $(BIN)/gridwright solve --picture examples/$$puzzle || exit 1; \
+	done
+	@echo; echo "== examples/calendar.json, 14 March"
+	@$(BIN)/gridwright solve --picture --date 2026-03-14 examples/calendar.json
+	@echo; echo "== examples/mixed.json, with the rule in examples/plugins/one_file/tile_digits.py"
+	@$(BIN)/gridwright --plugin examples/plugins/one_file/tile_digits.py solve --picture examples/mixed.json
+
+check: $(VENV)/dev.stamp
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+test: check
+	$(BIN)/pytest -q -m "not full"
+
+full: check
+	$(BIN)/pytest -s -m full
+	$(MAKE) bench
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/pytest -o addopts=--import-mode=importlib benchmarks -s --benchmark-only
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
