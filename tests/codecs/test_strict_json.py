@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 
@@ -88,10 +89,8 @@ def test_reads_all_that_it_writes(data: object) -> None:
 
 @given(st.text(alphabet='[]{}",:\\ 01a\n', max_size=40))
 def test_any_text_gives_data_or_a_format_error(text: str) -> None:
-    try:
+    with contextlib.suppress(FormatError):
         strict_json.loads(text)
-    except FormatError as error:
-        assert str(error)
 
 
 def test_documents_of_every_shape() -> None:
@@ -127,7 +126,7 @@ def test_typed_converts_nothing(value: object, kind: str, sentence: str) -> None
 
 
 def test_member_must_be_there() -> None:
-    with pytest.raises(FormatError, match="^/a: the member 'b' is missing$"):
+    with pytest.raises(FormatError, match=r"^/a: the member 'b' is missing$"):
         strict_json.member({}, "b", "list", "/a")
 
 

@@ -51,6 +51,7 @@ def test_a_given_turn_is_clockwise() -> None:
 def test_equal_and_symmetric_pieces_are_counted_once() -> None:
     equal: Pieces = ((0, 0, 0, 1), (0, 1, 0, 0))
     assert count(puzzle_of(1, 2, equal)) == 1
+    assert count(puzzle_of(1, 1, ((0, 0, 0, 0),))) == 1
     # A middle piece that looks the same however it is turned, between four ends that are equal but for turning.
     cross: Pieces = ((0, 0, 0, 1), (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 1, 1, 1))
     holes = [Cell(1, 1), Cell(1, 3), Cell(3, 1), Cell(3, 3)]

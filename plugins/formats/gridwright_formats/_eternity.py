@@ -143,8 +143,8 @@ def read_hints(text: str, cells: int, where: str = "") -> dict[int, int]:
     for entry in text.split("-") if text else ():
         match = re.fullmatch(r"([0-9]{1,9})(?:\.([0-3]))?", entry)
         if match is None or int(match[1]) >= cells:
-            raise FormatError(f"hint {entry[:40]!r} is not position.turns, with a position below {cells} and turns 0 to "
-                              "3", where, "hint")
+            raise FormatError(f"hint {entry[:40]!r} is not position.turns with a position below {cells}, turns 0 to 3",
+                              where, "hint")
         if int(match[1]) in found:
             raise FormatError(f"two hints for position {match[1]}", where, "hint")
         found[int(match[1])] = int(match[2] or 0)
@@ -207,7 +207,7 @@ def clean_name(name: str) -> str:
 def viewer_url(name: str, size: int, edges: str, hints: Mapping[int, int] | None = None) -> str:
     """The eternity2.dev link of a square board; `hints` is position -> code."""
     clues = f"&hints={write_hints(hints)}" if hints else ""
-    return (f"https://eternity2.dev/viewer?puzzle={clean_name(name)}&puzzle_size={size}&board_edges={edges}{clues}")
+    return f"https://eternity2.dev/viewer?puzzle={clean_name(name)}&puzzle_size={size}&board_edges={edges}{clues}"
 
 
 def bucas_url(name: str, width: int, height: int, edges: str, hints: Mapping[int, int] | None = None) -> str:
@@ -218,17 +218,21 @@ def bucas_url(name: str, width: int, height: int, edges: str, hints: Mapping[int
 
 
 def link_members(text: str) -> dict[str, str]:
-    """The `key=value` members of a link, or of its part behind ? or #. Raises FormatError where a key is there twice."""
-    text = text.strip()
-    _, mark, fragment = text.partition("#")
-    body = fragment if mark and "=" in fragment else text.partition("#")[0].rpartition("?")[2]
+    """The `key=value` members of a link, or of its part behind ? or #, escapes resolved.
+
+    Where there are both parts, the one with board_edges counts. Raises FormatError for a key that is there twice.
+    """
+    address, mark, fragment = text.strip().partition("#")
+    in_fragment = mark and ("board_edges=" in fragment or "board_edges=" not in address)
+    body = fragment if in_fragment else address.rpartition("?")[2]
     found: dict[str, str] = {}
     for part in body.split("&"):
         key, equals, value = part.partition("=")
         if not equals:
             continue
-        if re.search("%(?![0-9A-Fa-f]{2})", value):
+        if re.search("%(?![0-9A-Fa-f]{2})", part):
             raise FormatError(f"the link's {key[:40]!r} has a bad percent escape", code="link")
+        key = unquote_plus(key)
         if key in found:
             raise FormatError(f"the link has {key[:40]!r} twice", code="duplicate")
         found[key] = unquote_plus(value)

@@ -21,7 +21,7 @@ from gridwright import (
     default_plugins,
 )
 from gridwright.codecs import strict_json
-from gridwright.codecs.flat import flat_solution
+from gridwright.codecs.flat import flat_values
 from gridwright.codecs.strict_json import member, pointer, typed
 from gridwright_formats import _eternity as e2
 
@@ -197,16 +197,19 @@ def read_solution(puzzle: Puzzle, text: str) -> Solution:
         data = strict_json.loads(body, big_ints=True)
         if isinstance(data, Mapping) and "board" not in data and "solution" in data:
             data = data["solution"]
-        if not isinstance(data, Mapping):
-            return _solution(puzzle, flat_solution(puzzle, data).values())
-        return _solution(puzzle, _from_doc(puzzle, data, pieces))
+            if isinstance(data, Mapping):
+                data = data.get(layer_of(puzzle))
+        if isinstance(data, Mapping):
+            return _solution(puzzle, _from_doc(puzzle, data, pieces))
+        values = flat_values(puzzle, layer_of(puzzle), data)
+        return _solution(puzzle, [values[c] for c in puzzle.board.cells])
     if "=" in body:
         return _solution(puzzle, _from_link(puzzle, body, pieces))
     return _solution(puzzle, _from_edges(puzzle, re.sub(r"\s", "", body), pieces, {}))
 
 
-def _solution(puzzle: Puzzle, codes: Sequence[int | None]) -> Solution:
-    known = [code for code in codes if code is not None and code >= 0]
+def _solution(puzzle: Puzzle, codes: Sequence[int]) -> Solution:
+    known = [code for code in codes if code >= 0]
     if len(known) < len(codes):
         raise FormatError(f"{len(codes) - len(known)} of {len(codes)} cells are empty; a solution fills them all")
     return Solution(puzzle, {layer_of(puzzle): dict(zip(puzzle.board.cells, known, strict=True))})
@@ -234,14 +237,22 @@ def _from_link(puzzle: Puzzle, text: str, pieces: Sequence[e2.Quad]) -> list[int
     edges = members["board_edges"]
     if order := members.get("motifs_order"):
         edges = e2.default_motifs(edges, order)
-    named = {}
-    if numbers := members.get("board_pieces"):
-        for position, number in enumerate(e2.read_pieces(numbers, len(pieces))):
-            if number >= len(pieces):
-                raise FormatError(f"board_pieces has {number + 1} in cell {position}; expected at most {len(pieces)}")
-            if number >= 0:
-                named[position] = number
+    named = _named(e2.read_edges(edges, len(pieces)), members.get("board_pieces", ""))
     return _from_edges(puzzle, edges, pieces, named)
+
+
+def _named(quads: e2.Quads, numbers: str) -> dict[int, int]:
+    """Position -> piece of a link's board_pieces, which must have a number exactly where there is a tile."""
+    named: dict[int, int] = {}
+    for position, number in enumerate(e2.read_pieces(numbers, len(quads)) if numbers else ()):
+        if number >= len(quads):
+            raise FormatError(f"board_pieces has {number + 1} in cell {position}; expected at most {len(quads)}")
+        if (number < 0) != (quads[position] is None):
+            raise FormatError(f"board_pieces has {number + 1:03d} in cell {position}, which board_edges "
+                              f"{'leaves empty' if number >= 0 else 'fills'}", code="pieces")
+        if number >= 0:
+            named[position] = number
+    return named
 
 
 def _from_edges(puzzle: Puzzle, edges: str, pieces: Sequence[e2.Quad], named: Mapping[int, int]) -> list[int]:

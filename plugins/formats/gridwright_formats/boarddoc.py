@@ -71,6 +71,9 @@ def read(document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzl
     if cells > MAX_CELLS:
         raise FormatError(f"a board of {width} x {height} is beyond the limit of {MAX_CELLS} cells", where, "value")
     codes = shared.doc_codes(document, cells, cells, where)
+    if document["board_hash"] != e2.board_hash(codes):
+        options.warnings.append(Fault(where + "/board_hash", "hash", "the hash is over 32-bit codes, unlike those of "
+                                      "stored boards", "warning"))
     if empty := codes.count(-1):
         raise NotSupported(f"{name[:60]!r} has {empty} of {cells} cells empty, so it does not tell all pieces of the "
                            "puzzle; read it as a solution of its puzzle instead")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gridwright import Format, FormatError, LoadOptions, Loss, Puzzle, Solution
+from gridwright import Fault, Format, FormatError, LoadOptions, Loss, Puzzle, Solution
 from gridwright.codecs import strict_json
 from gridwright.codecs.strict_json import member, pointer, typed
 from gridwright.model.board import MAX_CELLS
@@ -82,6 +82,9 @@ def read(document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzl
     if len(pieces) != width * height:
         raise FormatError(f"there are {len(pieces)} pieces; expected {width * height} for {width} x {height} cells",
                           where + "/pieces", "length")
+    if (highest := max(colour for piece in pieces for colour in piece)) > colours:
+        options.warnings.append(Fault(where + "/numColors", "value", f"numColors is {colours}, but there is colour "
+                                      f"{highest}", "warning"))
     hints = _hints(member(document, "hints", "list", where), len(pieces), where + "/hints", options)
     shared.warn_unknown(document, MEMBERS, where, options)
     return shared.puzzle_of(width, height, pieces, hints, meta={"name": name, "numColors": colours})

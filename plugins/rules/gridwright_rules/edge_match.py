@@ -45,7 +45,8 @@ class EdgeMatch(Rule):
         """The colours up, right, down, left of every code."""
         turned: list[Piece] = []
         for up, right, down, left in self.pieces:
-            turned += [(up, right, down, left), (left, up, right, down), (down, left, up, right), (right, down, left, up)]
+            turned += [(up, right, down, left), (left, up, right, down), (down, left, up, right),
+                       (right, down, left, up)]
         return tuple(turned)
 
     def restrict(self, domains: Domains) -> None:
@@ -92,10 +93,10 @@ class EdgeMatch(Rule):
                 homes[piece].append(enc.any_of(literals))
         for literals in homes:
             enc.exactly_one(literals)
+        # Colours, not codes, tell solutions apart: equal pieces may be swapped. A single cell has no colours to tell.
+        enc.identify(())
         for a, b, side in _contacts(enc.board):
-            mine, others = _shown(enc, a, quads, side), _shown(enc, b, quads, side + 2)
-            # Colours, not codes, tell solutions apart: equal pieces may be swapped.
-            enc.identify(_joined(enc, mine, others))
+            enc.identify(_joined(enc, _shown(enc, a, quads, side), _shown(enc, b, quads, side + 2)))
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
         where: dict[int, list[Cell]] = {number: [] for number in range(len(self.pieces))}
@@ -138,7 +139,8 @@ class EdgeMatch(Rule):
     def samples(cls) -> Iterable[Puzzle]:
         for rows, cols, pieces in (
                 (1, 2, ((0, 0, 0, 1), (0, 0, 0, 1))), (1, 2, ((0, 1, 0, 0), (0, 0, 0, 2))),
-                (1, 3, ((0, 0, 0, 1), (0, 2, 0, 1), (2, 0, 0, 0))), (3, 1, ((1, 0, 0, 0), (1, 0, 1, 0), (0, 0, 1, 0)))):
+                (1, 2, ((0, 1, 0, 0), (0, 0, 2, 1))), (1, 3, ((0, 0, 0, 1), (0, 2, 0, 1), (2, 0, 0, 0))),
+                (3, 1, ((1, 0, 0, 0), (1, 0, 1, 0), (0, 0, 1, 0)))):
             yield Puzzle(Board.rectangle(rows, cols), {"pieces": Symbols.codes(len(pieces))},
                          rules=(cls(pieces=pieces),))
 
@@ -168,11 +170,11 @@ def _joined(enc: Encoder, mine: Mapping[int, list[int]], others: Mapping[int, li
     """Literals of the colours that one contact may have; each colour needs, and follows from, a code on either side."""
     for these, those in ((mine, others), (others, mine)):
         for colour, literals in these.items():
-            if colour not in those or colour == GREY:
+            if colour not in those:
                 for literal in literals:
                     enc.clause(-literal)
     colours = []
-    shared = [colour for colour in mine if colour in others and colour != GREY]
+    shared = [colour for colour in mine if colour in others]
     for colour in shared:
         chosen = enc.TRUE if len(shared) == len(mine) == len(others) == 1 else enc.new()
         colours.append(chosen)
