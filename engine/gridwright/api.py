@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,15 +14,15 @@ import attrs
 
 from gridwright.codecs.codec import Fault, Format, LoadOptions, Loss
 from gridwright.codecs.sniffing import sniff
-from gridwright.errors import FormatError, NotSupported
+from gridwright.errors import FormatError, NotSupported, PluginError
 from gridwright.model.puzzle import Puzzle
 from gridwright.plugins.default import default_plugins
 from gridwright.solving.cores import core
 from gridwright.solving.search import count, forced, is_unique, solutions, solve
 from gridwright.solving.session import check
 
-__all__ = ["Converted", "Source", "check", "convert", "core", "count", "dumps", "forced", "is_unique", "load", "load_all",
-           "read_text", "solutions", "solve", "validate"]
+__all__ = ["Converted", "Source", "check", "convert", "core", "count", "dumps", "forced", "is_unique", "load",
+           "load_all", "read_text", "solutions", "solve", "validate"]
 
 Source = str | bytes | Path | Mapping[str, Any] | list[Any]
 
@@ -37,10 +39,14 @@ def read_text(source: Source) -> tuple[str, str]:
     """Text and file name ("" where there is none) of a source: a path, the text itself, bytes, or JSON data.
 
     A string is a path where such a file exists. Raises FormatError for bytes that are not UTF-8 and for a string that
-    looks like a path (it names a known file ending, on one line) but names no file.
+    looks like a path (one line with a known file ending or a folder) but names no file; also for data that JSON has no
+    words for.
     """
     if isinstance(source, Mapping | list):
-        return json.dumps(source), ""
+        try:
+            return json.dumps(source), ""
+        except (TypeError, ValueError) as error:
+            raise FormatError(f"the data is not JSON: {error}") from error
     if isinstance(source, bytes):
         return _decode(source, "the input"), ""
     if isinstance(source, Path) or _is_file(source):
@@ -49,7 +55,9 @@ def read_text(source: Source) -> tuple[str, str]:
             return _decode(path.read_bytes(), str(path)), path.name
         except OSError as error:
             raise FormatError(f"{path} cannot be read: {error.strerror}") from error
-    if "\n" not in source and len(source) < 1000 and Path(source).suffix in _suffixes():
+    if _is_folder(source):
+        raise FormatError(f"{source!r} is a folder; expected a file")
+    if _looks_like_path(source):
         raise FormatError(f"there is no file {source!r}")
     return source, ""
 
@@ -61,9 +69,28 @@ def _is_file(text: str) -> bool:
         return False
 
 
+def _is_folder(text: str) -> bool:
+    try:
+        return 0 < len(text) < 4096 and "\n" not in text and Path(text).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _looks_like_path(text: str) -> bool:
+    """One short line that is neither JSON nor a link and has a folder or a known file ending in it."""
+    if "\n" in text or not 0 < len(text) < 1000 or text.lstrip()[:1] in ("{", "[") or "://" in text or "#" in text:
+        return False
+    return "/" in text or os.sep in text or Path(text).suffix in _suffixes()
+
+
 def _suffixes() -> set[str]:
     registry = default_plugins().registry
-    return {ending for name in registry.names("format") for ending in registry.get("format", name).extensions}
+    found: set[str] = set()
+    for name in registry.names("format"):
+        # One broken format must not stop the reading of the others.
+        with contextlib.suppress(PluginError):
+            found.update(registry.get("format", name).extensions)
+    return found
 
 
 def _decode(data: bytes, what: str) -> str:

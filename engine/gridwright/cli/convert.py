@@ -16,8 +16,8 @@ def register(app: typer.Typer) -> None:
 
 
 def convert(
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The format to write.")],
     source: inputs.Input = None,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The format to write.")] = ...,  # type: ignore[assignment]
     puzzle: inputs.PuzzleFile = None,
     from_: inputs.From = None,
     select: inputs.Select = None,

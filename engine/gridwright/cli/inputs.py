@@ -6,6 +6,7 @@ import datetime
 import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,22 +18,25 @@ from gridwright.errors import FormatError, GridwrightError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwright.codecs.codec import Format
+    from gridwright.codecs.codec import Format, LoadOptions
     from gridwright.model.puzzle import Puzzle
     from gridwright.solving.budget import Budget
 
-Input = Annotated[str | None, typer.Argument(help="A file, - for standard input, or the text itself.", show_default=False)]
+Input = Annotated[str | None, typer.Argument(
+    help="A file, - for standard input, or the text itself.", show_default=False)]
 PuzzleFile = Annotated[str | None, typer.Option("--puzzle", metavar="FILE", help="The input, named by an option.")]
 From = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The input's format; guessed if not given.")]
 Backend = Annotated[str | None, typer.Option("--backend", metavar="NAME", help="Solver to use; see `backends`.")]
 Seconds = Annotated[float | None, typer.Option("--time", metavar="S", min=0, help="Give up after so many seconds.")]
 Conflicts = Annotated[int | None, typer.Option("--conflicts", metavar="N", min=1, help="Give up after N conflicts.")]
 Date = Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The date to solve a calendar for.")]
-Target = Annotated[list[str] | None, typer.Option("--target", metavar="VALUE", help="A value to leave open; repeatable.")]
+Target = Annotated[list[str] | None, typer.Option(
+    "--target", metavar="VALUE", help="A value to leave open; repeatable.")]
 Select = Annotated[str | None, typer.Option("--select", metavar="KEY", help="One puzzle by id, exact name or #number.")]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Accept what common programs accept, with warnings.")]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
-Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write there instead of the screen.")]
+Output = Annotated[str | None, typer.Option(
+    "-o", "--output", metavar="FILE", help="Write there instead of the screen.")]
 
 
 @attrs.frozen
@@ -69,8 +73,8 @@ class Request:
         options = LoadOptions(strict=not self.lenient, date=parse_date(self.date), target=self.target, name=name)
         return codec, self._selected(codec.load(text, options), options)
 
-    def _selected(self, puzzles: Iterator[Puzzle], options: object) -> Iterator[Puzzle]:
-        warnings = getattr(options, "warnings", [])
+    def _selected(self, puzzles: Iterator[Puzzle], options: LoadOptions) -> Iterator[Puzzle]:
+        warnings = options.warnings
         if self.select is None:
             yield from puzzles
         else:
@@ -117,17 +121,57 @@ def write(text: str, path: str | None) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
         return
-    goal = Path(path)
     try:
-        handle, name = tempfile.mkstemp(dir=goal.parent or ".", prefix=f".{goal.name}.")
+        # A link stays a link: what it points to is written.
+        goal = Path(path).resolve()
+        if goal.exists() and not goal.is_file():
+            # A device or a pipe cannot be replaced; a folder says so itself.
+            goal.write_text(text, encoding="utf-8")
+        else:
+            _replace(goal, text)
     except OSError as error:
         raise GridwrightError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _replace(goal: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=goal.parent, prefix=f".{goal.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
+        # Temporary files are private; this one gets the rights of the file it replaces, or those of any new file.
+        os.chmod(name, goal.stat().st_mode & 0o777 if goal.exists() else 0o666 & ~_umask())
         os.replace(name, goal)
-    except BaseException as error:
+    except BaseException:
         Path(name).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise GridwrightError(f"{path} cannot be written: {error.strerror}") from error
         raise
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+class Progress:
+    """How many puzzles of a batch are done, on a line of standard error that vanishes; only on a terminal.
+
+    Nothing is shown where the answers themselves go to the screen, nor in the first second.
+    """
+
+    def __init__(self, wanted: bool) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._next = time.monotonic() + 1
+        self._shown = False
+
+    def show(self, done: int) -> None:
+        """Say that `done` puzzles are done."""
+        if self._wanted and time.monotonic() >= self._next:
+            self._next = time.monotonic() + 0.2
+            self._shown = True
+            print(f"\r{done} done", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Wipe the line."""
+        if self._shown:
+            self._shown = False
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

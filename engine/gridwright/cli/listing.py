@@ -49,7 +49,8 @@ def formats(as_json: inputs.Json = False) -> int:
 
 
 def boards(
-    name: Annotated[str | None, typer.Argument(help="A board to draw, e.g. samurai or 9x6.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Argument(
+        help="A board to draw, e.g. samurai or 9x6.", show_default=False)] = None,
     as_json: inputs.Json = False,
 ) -> int:
     """List the named boards, or draw one; WxH names a rectangle."""
@@ -121,4 +122,5 @@ def _entries(kind: str, as_json: bool) -> int:
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
     for row in [head, *rows]:
-        inputs.write("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() + "\n", None)
+        line = "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True))
+        inputs.write(line.rstrip() + "\n", None)

@@ -5,18 +5,44 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from gridwright.cli import check, convert, count, listing, solve, validate
+
+if TYPE_CHECKING:
+    from gridwright.plugins import Plugins
 
 __all__ = ["app", "main"]
 
 INTERRUPTED = 130
+_PLUGINS, _COMMANDS = "gridwright.plugins", "gridwright.commands"
+
+
+class Commands(TyperGroup):
+    """Our commands, and those of plugins: these are only asked for when the command is none of ours."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return super().get_command(ctx, cmd_name) or contributed(ctx).get(cmd_name)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        ours = super().list_commands(ctx)
+        return [*ours, *sorted(set(contributed(ctx)) - set(ours))]
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and stop, if that is wanted."""
+    if wanted:
+        from gridwright import __version__
+
+        typer.echo(f"gridwright {__version__}")
+        raise typer.Exit
+
 
 app = typer.Typer(
-    name="gridwright", rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False, no_args_is_help=True,
+    name="gridwright", cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False,
     help="Solve, count, check and convert grid puzzles. Every rule, board, format and solver is a plugin.")
 
 for module in (solve, count, check, validate, convert, listing):
@@ -25,42 +51,58 @@ for module in (solve, count, check, validate, convert, listing):
 
 @app.callback()
 def options(
+    ctx: typer.Context,
+    # Eager: the help lists the commands of the plugins that are named before it.
     plugins: Annotated[str | None, typer.Option(
-        "--plugins", metavar="SWITCH", help="Third-party plugins to load: none, or a,b, or -a,-b.")] = None,
+        "--plugins", metavar="SWITCH", is_eager=True,
+        help="Third-party plugins to load: none, or a,b, or -a,-b.")] = None,
     plugin: Annotated[list[str] | None, typer.Option(
-        "--plugin", metavar="FILE", help="A one-file plugin to load as well; may be repeated.")] = None,
-    strict_plugins: Annotated[bool, typer.Option("--strict-plugins", help="Stop at any plugin problem.")] = False,
+        "--plugin", metavar="FILE", is_eager=True, help="A one-file plugin to load as well; may be repeated.")] = None,
+    strict_plugins: Annotated[bool, typer.Option(
+        "--strict-plugins", is_eager=True, help="Stop at any plugin problem.")] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    version: Annotated[bool, typer.Option(
+        "--version", is_eager=True, callback=show_version, help="Print the version and stop.")] = False,
 ) -> None:
     """Global options; they stand before the command."""
-    if version:
-        from gridwright import __version__
-
-        typer.echo(f"gridwright {__version__}")
-        raise typer.Exit
-    load_plugins(plugins, plugin or [], strict_plugins)
+    loaded_plugins(ctx)
 
 
-def load_plugins(switch: str | None, files: Sequence[str], strict: bool) -> None:
-    """Make the plugins that the options ask for the default ones, and print their problems once."""
+def loaded_plugins(ctx: Any) -> Plugins:
+    """The plugins that the global options ask for, loaded once and made the default ones.
+
+    Problems are printed once: those of loading at once, later ones when the command ends.
+    """
     from gridwright.plugins import Plugins, set_default_plugins
 
-    found = Plugins.from_switch(switch, files=files, strict=strict or None)
-    set_default_plugins(found)
-    for problem in found.problems:
+    found: Plugins | None = ctx.meta.get(_PLUGINS)
+    if found is None:
+        wanted = ctx.params
+        found = Plugins.from_switch(wanted.get("plugins"), files=wanted.get("plugin") or [],
+                                    strict=wanted.get("strict_plugins") or None)
+        set_default_plugins(found)
+        ctx.meta[_PLUGINS] = found
+        told = _warn(found, 0)
+        ctx.call_on_close(lambda: _warn(found, told))
+    return found
+
+
+def _warn(plugins: Plugins, told: int) -> int:
+    """Print the problems after the first `told`; how many there are."""
+    for problem in plugins.problems[told:]:
         print(f"gridwright: warning: {problem}", file=sys.stderr)
+    return len(plugins.problems)
 
 
-def _add_plugin_commands(arguments: Sequence[str]) -> None:
-    """Let plugins add commands, unless the command is one of ours: loading plugins is most of a short start."""
-    ours = {command.name for command in app.registered_commands}
-    wanted = [word for word in arguments if word in ours]
-    if wanted or "--version" in arguments:
-        return
-    from gridwright.plugins import default_plugins
-
-    default_plugins().call_each("gridwright_commands", app=app)
+def contributed(ctx: Any) -> dict[str, Any]:
+    """The commands of plugins by name."""
+    if _COMMANDS not in ctx.meta:
+        theirs = typer.Typer(rich_markup_mode=None)
+        loaded_plugins(ctx).call_each("gridwright_commands", app=theirs)
+        some = theirs.registered_commands or theirs.registered_groups
+        ctx.meta[_COMMANDS] = dict(typer.main.get_group(theirs).commands) if some else {}
+    found: dict[str, Any] = ctx.meta[_COMMANDS]
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -73,8 +115,7 @@ def _run(words: Sequence[str]) -> int:
     from gridwright.errors import GridwrightError
 
     try:
-        _add_plugin_commands(words)
-        result = app(args=list(words), prog_name="gridwright", standalone_mode=False)
+        result = app(args=list(words) or ["--help"], prog_name="gridwright", standalone_mode=False)
         code = result if isinstance(result, int) else 0
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED

@@ -62,7 +62,7 @@ def solve(
     as_json: inputs.Json = False,
     output: inputs.Output = None,
 ) -> int:
-    """Solve puzzles. Exit code 1: no solution, or several where --unique asks for one; 3: undecided within the budget."""
+    """Solve puzzles. Exit code 1: no solution, or several where --unique asks for one; 3: undecided within a budget."""
     from gridwright.solving.backend import get_backend
 
     request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
@@ -73,10 +73,13 @@ def solve(
         picture = sys.stdout.isatty() and output is None and not as_json
     texts: list[str] = []
     worst = 0
-    for each in puzzles:
+    progress = inputs.Progress(output is not None or not sys.stdout.isatty())
+    for done, each in enumerate(puzzles):
+        progress.show(done)
         answer = _answer(each, None if every else limit, unique, backend, inputs.budget(seconds, conflicts))
         worst = max(worst, answer.code)
         if answer.message:
+            progress.clear()
             print(f"gridwright: {answer.message}", file=sys.stderr)
         if as_json:
             text = json.dumps(_as_json(writer, each, answer, chosen.name, unique), ensure_ascii=False) + "\n"
@@ -86,6 +89,7 @@ def solve(
             inputs.write(text, None)
         else:
             texts.append(text)
+    progress.clear()
     if output is not None and any(texts):
         inputs.write("".join(texts), output)
     return worst

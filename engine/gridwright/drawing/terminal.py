@@ -15,6 +15,7 @@ __all__ = ["board_picture", "picture"]
 
 LIGHT, HEAVY = 1, 2
 _ARROWS = "^>v<"
+_DOTS = {"white": "○", "black": "●"}
 _SIDES = {"UP": "u", "DOWN": "d", "LEFT": "l", "RIGHT": "r", "VERTICAL": "ud", "HORIZONTAL": "lr"}
 
 Regions = Callable[[Cell], Hashable]
@@ -41,13 +42,13 @@ def picture(puzzle: Puzzle, solution: Solution | None = None, *, color: bool = F
         else:
             texts[c] = symbols.label(value)
     given = puzzle.givens.get(layer, {}) if color else {}
-    lines = _lattice(puzzle.board, texts, _regions(puzzle, solution), given)
+    lines = _lattice(puzzle.board, texts, _regions(puzzle, solution), given, _edges(canvas))
     return "\n".join([*lines, *(mark.text for mark in canvas.marks if mark.kind == "legend")])
 
 
 def board_picture(board: Board, boxes: Mapping[Cell, Hashable] | None = None) -> str:
     """An empty board; heavy lines where neighbours are in different boxes."""
-    return "\n".join(_lattice(board, dict.fromkeys(board.cells, ""), (boxes or {}).get, {}))
+    return "\n".join(_lattice(board, dict.fromkeys(board.cells, ""), (boxes or {}).get, {}, {}))
 
 
 def _regions(puzzle: Puzzle, solution: Solution | None) -> Regions:
@@ -61,15 +62,29 @@ def _regions(puzzle: Puzzle, solution: Solution | None) -> Regions:
     return homes.get
 
 
-def _lattice(board: Board, texts: Mapping[Cell, str], region: Regions, given: Mapping[Cell, int]) -> list[str]:
+def _edges(canvas: Canvas) -> dict[frozenset[Cell], str]:
+    """The one character that stands on the line between two cells: a dot, or a short text."""
+    found = {}
+    for mark in canvas.marks:
+        if mark.kind == "dot":
+            found[frozenset(mark.cells)] = _DOTS.get(mark.color, "●")
+        elif mark.kind == "between" and len(mark.text) == 1:
+            found[frozenset(mark.cells)] = mark.text
+    return found
+
+
+def _lattice(board: Board, texts: Mapping[Cell, str], region: Regions, given: Mapping[Cell, int],
+             edges: Mapping[frozenset[Cell], str]) -> list[str]:
     width = max([len(text) for text in texts.values()] + [1]) + 2
     lines = []
     for r in range(1, board.rows + 2):
-        rule = [_corner(board, region, r, k) + _across(board, region, r, k) * width for k in range(1, board.cols + 1)]
+        rule = [_corner(board, region, r, k) + _across(board, region, r, k, width, edges)
+                for k in range(1, board.cols + 1)]
         lines.append("".join(rule) + _corner(board, region, r, board.cols + 1))
         if r <= board.rows:
-            row = [_down(board, region, r, k) + _text(texts, Cell(r, k), width, given) for k in range(1, board.cols + 1)]
-            lines.append("".join(row) + _down(board, region, r, board.cols + 1))
+            row = [_down(board, region, r, k, edges) + _text(texts, Cell(r, k), width, given)
+                   for k in range(1, board.cols + 1)]
+            lines.append("".join(row) + _down(board, region, r, board.cols + 1, edges))
     return [line.rstrip() for line in lines]
 
 
@@ -95,14 +110,16 @@ def _before(board: Board, region: Regions, r: int, k: int) -> int:
     return _weight(board, region, Cell(r, k - 1), Cell(r, k))
 
 
-def _across(board: Board, region: Regions, r: int, k: int) -> str:
+def _across(board: Board, region: Regions, r: int, k: int, width: int, edges: Mapping[frozenset[Cell], str]) -> str:
     weight = _above(board, region, r, k)
-    return _characters()[0, weight, 0, weight]
+    line = _characters()[0, weight, 0, weight] * width
+    mark = edges.get(frozenset((Cell(r - 1, k), Cell(r, k))))
+    return line if mark is None else line[:width // 2] + mark + line[width // 2 + 1:]
 
 
-def _down(board: Board, region: Regions, r: int, k: int) -> str:
+def _down(board: Board, region: Regions, r: int, k: int, edges: Mapping[frozenset[Cell], str]) -> str:
     weight = _before(board, region, r, k)
-    return _characters()[weight, 0, weight, 0]
+    return edges.get(frozenset((Cell(r, k - 1), Cell(r, k)))) or _characters()[weight, 0, weight, 0]
 
 
 def _corner(board: Board, region: Regions, r: int, k: int) -> str:

@@ -1,4 +1,4 @@
-"""The tests every board passes: `class TestMyBoard(BoardConformance): board = "samurai"`."""
+"""The tests every board passes: `class TestMyBoard(BoardConformance): layout = "samurai"`."""
 
 from __future__ import annotations
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from gridwright.model.board import Cell
-from gridwright.model.layout import Layout
+from gridwright import Cell, Layout
 
 __all__ = ["LAYOUTS"]
 
