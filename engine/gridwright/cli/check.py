@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from typing import Annotated
 
 import typer
 
@@ -16,7 +18,8 @@ def register(app: typer.Typer) -> None:
 
 def check(
     source: inputs.Input,
-    solution: str = typer.Argument(help="The solution: a file, or the text itself.", show_default=False),
+    solution: Annotated[str, typer.Argument(
+        help="The solution: a file, - for standard input, or the text itself.", show_default=False)],
     from_: inputs.From = None,
     select: inputs.Select = None,
     date: inputs.Date = None,
@@ -34,7 +37,7 @@ def check(
     found = list(puzzles)
     if len(found) != 1:
         raise FormatError(f"the input holds {len(found)} puzzles; pick one with --select")
-    text, _ = read_text(solution)
+    text, _ = read_text(sys.stdin.buffer.read() if solution == "-" else solution)
     wrong = violations(found[0], codec.load_solution(found[0], text))
     for violation in wrong:
         if as_json:

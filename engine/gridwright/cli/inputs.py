@@ -39,6 +39,10 @@ Output = Annotated[str | None, typer.Option(
     "-o", "--output", metavar="FILE", help="Write there instead of the screen.")]
 
 
+class ReaderGone(Exception):
+    """Whoever read our standard output has left; nothing more needs to be said."""
+
+
 @attrs.frozen
 class Request:
     """Everything about which puzzles are wanted."""
@@ -118,8 +122,12 @@ def budget(seconds: float | None, conflicts: int | None) -> Budget | None:
 def write(text: str, path: str | None) -> None:
     """Print a text, or write a file whole: it appears only once everything is in it. Raises GridwrightError."""
     if path is None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # The command-line library would end with 1, which here means "no".
+            raise ReaderGone from None
         return
     try:
         # A link stays a link: what it points to is written.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -77,8 +78,9 @@ def backends(as_json: inputs.Json = False) -> int:
     """List the solvers: what each can do, and whether it can run here."""
     from gridwright.errors import PluginError
     from gridwright.plugins import default_plugins
-    from gridwright.solving.backend import DEFAULT_BACKEND
+    from gridwright.solving.backend import BACKEND_VARIABLE, DEFAULT_BACKEND
 
+    default = os.environ.get(BACKEND_VARIABLE) or DEFAULT_BACKEND
     registry = default_plugins().registry
     found: list[dict[str, Any]] = []
     for name in registry.names("backend"):
@@ -86,7 +88,7 @@ def backends(as_json: inputs.Json = False) -> int:
             backend = registry.get("backend", name)
             missing = backend.unavailable()
             found.append({"name": name, "summary": backend.summary, "version": backend.version(),
-                          "default": name == DEFAULT_BACKEND, "available": missing is None, "reason": missing,
+                          "default": name == default, "available": missing is None, "reason": missing,
                           "capabilities": list(backend.capabilities.names())})
         except PluginError as error:
             found.append({"name": name, "summary": str(error), "version": "", "default": False, "available": False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from gridwright.cli import check, convert, count, listing, solve, validate
+from gridwright.cli import check, convert, count, inputs, listing, solve, validate
 
 if TYPE_CHECKING:
     from gridwright.plugins import Plugins
@@ -90,7 +91,7 @@ def loaded_plugins(ctx: Any) -> Plugins:
 def _warn(plugins: Plugins, told: int) -> int:
     """Print the problems after the first `told`; how many there are."""
     for problem in plugins.problems[told:]:
-        print(f"gridwright: warning: {problem}", file=sys.stderr)
+        print(f"gridwright: warning: {' '.join(str(problem).split())}", file=sys.stderr)
     return len(plugins.problems)
 
 
@@ -108,6 +109,9 @@ def contributed(ctx: Any) -> dict[str, Any]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 no, 2 bad input, 3 undecided, 130 interrupted."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.encoding.lower() != "utf-8":
+        # Documents are UTF-8 whatever the terminal's settings are, and pictures need more than ASCII.
+        sys.stdout.reconfigure(encoding="utf-8")
     sys.exit(_run(words))
 
 
@@ -124,8 +128,8 @@ def _run(words: Sequence[str]) -> int:
             raise
         print(f"gridwright: {' '.join(str(error).split())}", file=sys.stderr)
         return error.exit_code
-    except BrokenPipeError:
-        # The reader of our output has left; Python would complain once more when it flushes at exit.
+    except inputs.ReaderGone:
+        # Python would complain once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:

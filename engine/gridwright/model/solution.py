@@ -73,4 +73,4 @@ class Violation:
 
     def __str__(self) -> str:
         places = " ".join(str(c) for c in self.cells[:12]) + (" ..." if len(self.cells) > 12 else "")
-        return f"{getattr(self.clue, 'key', 'given')} at {places}: {self.why}"
+        return f"{getattr(self.clue, 'key', 'given')}{f' at {places}' if places else ''}: {self.why}"
