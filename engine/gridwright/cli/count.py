@@ -37,7 +37,9 @@ def count(
 
     request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
     worst = 0
-    for each in request.puzzles()[1]:
+    progress = inputs.Progress(not sys.stdout.isatty())
+    for done, each in enumerate(request.puzzles()[1]):
+        progress.show(done)
         start = time.perf_counter()
         data: dict[str, Any] = {"status": "counted", "count": None}
         try:
@@ -46,10 +48,12 @@ def count(
         except Undecided as error:
             data["status"] = "undecided"
             worst = error.exit_code
+            progress.clear()
             print(f"gridwright: {error}", file=sys.stderr)
         data["seconds"] = round(time.perf_counter() - start, 6)
         if as_json:
             inputs.write(json.dumps(data) + "\n", None)
         else:
             inputs.write(f"{'undecided' if data['count'] is None else data['count']}\n", None)
+    progress.clear()
     return worst

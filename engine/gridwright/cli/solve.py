@@ -113,7 +113,6 @@ def _answer(puzzle: Puzzle, limit: int | None, unique: bool, backend: str | None
             answer.solutions.append(solution)
     except Undecided as error:
         answer.message = str(error)
-        answer.status = "solved" if answer.solutions and not unique else "undecided"
     else:
         answer.status = "solved" if answer.solutions else "no-solution"
         if unique and answer.solutions:
