@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gridwright import Budget, NoSolution, Puzzle, Undecided, load_all, solve
+from gridwright import Budget, NoSolution, Puzzle, Undecided, count, load_all, solve
 
 #: Known to be out of reach of a plain SAT search; native searches are for them.
 HARD = {("hexominoes", "ar"), ("hexominoes", "1")}
@@ -49,6 +49,16 @@ def test_a_sample(corpus: Path) -> None:
     sample = [r for r in results(corpus) if r["cells"] <= 45][::4] + [r for r in results(corpus) if r["cells"] == 400]
     assert len(sample) > 15
     assert {r["name"]: why for r in sample if (why := examine(corpus, r))} == {}
+
+
+@pytest.mark.parametrize(("number", "values", "solutions"), [
+    (1, ("6", "Oct"), 7), (1, ("25", "Jan"), 216), (0, ("15",), 136), (0, ("1",), 900)])
+def test_published_counts_of_calendars(corpus: Path, number: int, values: tuple[str, ...], solutions: int) -> None:
+    text = (corpus / "puzzled" / "collections" / "puzzle_a_day.json").read_text(encoding="utf-8")
+    truth = json.loads((corpus / "puzzled" / "truth.json").read_text(encoding="utf-8"))["verified"]
+    stated = truth["original" if number else "month"]
+    assert solutions in (stated["min"], stated["max"])
+    assert count(list(load_all(text, target=values))[number]) == solutions
 
 
 @pytest.mark.full
