@@ -44,7 +44,7 @@ class Gridwright(Format):
         if head.lstrip()[:1] not in ("{", "["):
             return 0
         stated = re.search(r'"format"\s*:\s*"([^"]*)"', head)
-        return 90 if stated is not None and stated[1] == self.name else 0
+        return 95 if stated is not None and stated[1] == self.name else 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
         for where, document in strict_json.documents(text):

@@ -1,0 +1,34 @@
+"""Which format a text is in: every format recognises what it writes, also when it carries another format's members."""
+
+from __future__ import annotations
+
+import pytest
+
+from gridwright import Format, FormatError, NotSupported, default_plugins, load_all
+from gridwright.codecs.sniffing import sniff
+
+
+def samples() -> list[tuple[str, str]]:
+    registry = default_plugins().registry
+    return [(name, text) for name in registry.names("format") for text in registry.get("format", name).samples()]
+
+
+@pytest.mark.parametrize(("name", "text"), samples())
+def test_what_one_format_writes_of_another_is_recognised(name: str, text: str) -> None:
+    registry = default_plugins().registry
+    puzzles = list(load_all(text))
+    for target in registry.names("format"):
+        codec: Format = registry.get("format", target)
+        try:
+            written = codec.dump(puzzles)
+        except NotSupported:
+            continue
+        assert sniff(written).name == target
+
+
+@pytest.mark.parametrize(("text", "part"), [
+    ("", "empty"), ("\ufeff{}", "byte order mark"), ("{", "line 1"), ("{}", "known formats"),
+    ("<puzzle/>", "known formats")])
+def test_what_nobody_claims_is_refused(text: str, part: str) -> None:
+    with pytest.raises(FormatError, match=part):
+        sniff(text)
