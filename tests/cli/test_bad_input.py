@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gridwright.cli.main import main
+from gridwright.plugins import set_default_plugins
 
 DOCUMENT: dict[str, Any] = {
     "format": "sudoku-puzzle", "format_version": 1, "board": {"rows": 2, "cols": 2}, "digits": 2,
@@ -120,3 +121,74 @@ def test_bad_usage(words: list[str], part: str, capsys: pytest.CaptureFixture[st
     code, _, err = run(capsys, *words)
     assert code == 2
     assert part in err
+
+
+BOOM = '''
+import attrs
+from gridwright import Cell, Rule
+
+
+@attrs.frozen(kw_only=True)
+class Boom(Rule):
+    key = "com.example:boom"
+    summary = "Fails."
+    cells: tuple[Cell, ...]
+
+    def encode(self, enc):
+        raise RuntimeError("bang")
+
+
+PLUGIN = Boom
+'''
+
+
+def test_a_rule_that_raises_is_blamed_by_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "boom.py").write_text(BOOM)
+    document = with_rule(type="com.example:boom", cells=["r1c1"])
+    try:
+        code, _, err = run(capsys, "--plugin", str(tmp_path / "boom.py"), "solve", document)
+    finally:
+        set_default_plugins(None)
+    assert code == 2
+    for part in ("com.example:boom", "RuntimeError", "bang"):
+        assert part in err
+
+
+def test_debug_keeps_the_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--debug", "solve", "no/such/file.json"])
+    assert stop.value.code == 2
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_puzzle_too_large_to_encode_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.dumps({"format": "gridwright", "format_version": 1, "board": {"rows": 200, "cols": 200},
+                           "layers": {"digits": 400}, "rules": []})
+    code, _, err = run(capsys, "solve", document)
+    assert code == 2
+    assert "16000000" in err
+
+
+@pytest.mark.parametrize("words", [["--date", "2026-03-14"], ["--target", "Mar"]])
+def test_targets_that_mean_nothing_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "solve", "1" + "." * 15, *words)
+    assert code == 2
+    assert "classic has no targets" in err
+
+
+def test_a_calendar_result_is_checked_for_its_own_target(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    calendar = str(Path(__file__).resolve().parents[2] / "examples" / "calendar.json")
+    code, out, _ = run(capsys, "solve", calendar, "--date", "2026-03-14", "--no-picture")
+    assert code == 0
+    (tmp_path / "answer.json").write_text(out)
+    assert run(capsys, "check", calendar, str(tmp_path / "answer.json"))[0] == 0
+    (tmp_path / "answer.json").write_text(out.replace('"Mar"', '"Apr"'))
+    code, out, _ = run(capsys, "check", calendar, str(tmp_path / "answer.json"))
+    assert code == 1
+    assert "Mar is open instead of Apr" in out
+
+
+def test_a_classic_takes_a_json_answer_as_solution(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, out, _ = run(capsys, "solve", "1" + "." * 15, "--json")
+    (tmp_path / "answer.json").write_text(out)
+    assert run(capsys, "check", "1" + "." * 15, str(tmp_path / "answer.json"))[0] == 0

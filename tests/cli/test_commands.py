@@ -328,11 +328,6 @@ def test_plugins_add_commands_but_take_none_away(capsys: pytest.CaptureFixture[s
     assert run(capsys, "hello", "you")[0] == 2
 
 
-def test_debug_shows_the_traceback() -> None:
-    with pytest.raises(ValueError, match="known formats"):
-        main(["--debug", "solve", "zz"])
-
-
 def test_pictures_need_no_utf8_terminal() -> None:
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "PYTHONIOENCODING": "ascii"}
     done = subprocess.run([sys.executable, "-m", "gridwright.cli.main", "boards", "1x1"], env=environ,

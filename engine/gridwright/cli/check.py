@@ -32,12 +32,15 @@ def check(
     from gridwright.errors import FormatError
     from gridwright.solving.session import check as violations
 
+    text, _ = read_text(sys.stdin.buffer.read() if solution == "-" else solution)
     request = inputs.Request(source, None, from_, date, tuple(target or ()), select, lenient)
     codec, puzzles = request.puzzles()
+    if not date and not target and (stated := codec.stated_target(text)):
+        # A solution that says which target it is for is checked for that one, not for today's.
+        codec, puzzles = inputs.Request(source, None, from_, None, stated, select, lenient).puzzles()
     found = list(puzzles)
     if len(found) != 1:
         raise FormatError(f"the input holds {len(found)} puzzles; pick one with --select")
-    text, _ = read_text(sys.stdin.buffer.read() if solution == "-" else solution)
     wrong = violations(found[0], codec.load_solution(found[0], text))
     for violation in wrong:
         if as_json:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import attrs
 import typer
 
-from gridwright.errors import FormatError, GridwrightError
+from gridwright.errors import FormatError, GridwrightError, NotSupported
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +74,8 @@ class Request:
 
         text, name = self.read()
         codec = format_of(text, name, self.format)
+        if (self.date or self.target) and not codec.has_targets:
+            raise NotSupported(f"format {codec.name} has no targets, so --date and --target mean nothing here")
         options = LoadOptions(strict=not self.lenient, date=parse_date(self.date), target=self.target, name=name)
         return codec, self._selected(codec.load(text, options), options)
 
@@ -128,6 +130,8 @@ def write(text: str, path: str | None) -> None:
         except BrokenPipeError:
             # The command-line library would end with 1, which here means "no".
             raise ReaderGone from None
+        except OSError as error:
+            raise GridwrightError(f"the output cannot be written: {error.strerror}") from error
         return
     try:
         # A link stays a link: what it points to is written.

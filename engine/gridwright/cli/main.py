@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -125,7 +126,7 @@ def _run(words: Sequence[str]) -> int:
         code = INTERRUPTED
     except GridwrightError as error:
         if "--debug" in words:
-            raise
+            traceback.print_exc()
         print(f"gridwright: {' '.join(str(error).split())}", file=sys.stderr)
         return error.exit_code
     except inputs.ReaderGone:
@@ -137,7 +138,7 @@ def _run(words: Sequence[str]) -> int:
             print(f"gridwright: {error.format_message()}", file=sys.stderr)
             return 2
         if "--debug" in words:
-            raise
+            traceback.print_exc()
         print(f"gridwright: internal error: {type(error).__name__}: {error} (run with --debug for details)",
               file=sys.stderr)
         return 2

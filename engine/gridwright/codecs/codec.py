@@ -71,6 +71,8 @@ class Format:
     #: File name endings, with the dot.
     extensions: ClassVar[tuple[str, ...]] = ()
     writes: ClassVar[bool] = True
+    #: Whether its boards have targets, which `LoadOptions.date` and `LoadOptions.target` choose.
+    has_targets: ClassVar[bool] = False
 
     def sniff(self, head: str, filename: str) -> int:
         """How sure this format is that a text is its own, 0..100. `head` is the text's first 64 Ki characters."""
@@ -110,6 +112,10 @@ class Format:
     def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
         """Read what `dump_solution` wrote (and close relatives), for `check`. Raises FormatError."""
         raise NotSupported(f"format {self.name} has no form for solutions")
+
+    def stated_target(self, text: str) -> tuple[str, ...]:
+        """The target that a solution's text says it is for; () where it says none."""
+        return ()
 
     def samples(self) -> Sequence[str]:
         """Small texts of this format: its conformance tests. At least one."""

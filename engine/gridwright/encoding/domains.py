@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from gridwright.encoding.sums import combinations_of
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
+from gridwright.model.rule import blamed
 from gridwright.model.symbols import Symbols
 
 __all__ = ["Domains"]
@@ -131,7 +132,8 @@ def narrow(puzzle: Puzzle, domains: dict[str, Domains]) -> bool:
         for layer in layers:
             layer.changed = False
         for rule, view in bound:
-            rule.restrict(view)
+            with blamed(rule):
+                rule.restrict(view)
         if any(layer.contradiction for layer in layers):
             return False
         if not any(layer.changed for layer in layers):

@@ -11,13 +11,18 @@ import attrs
 
 from gridwright.encoding import automata, cardinality, sums, tables
 from gridwright.encoding.domains import Domains, narrow
+from gridwright.errors import NotSupported
 from gridwright.model.board import Board, Cell
 from gridwright.model.puzzle import Given, Puzzle
-from gridwright.model.rule import House, Rule
+from gridwright.model.rule import House, Rule, blamed
 from gridwright.model.solution import Solution
 from gridwright.model.symbols import Symbols
 
 __all__ = ["Encoder", "Formula", "Model", "encode"]
+
+
+#: Puzzles with more pairs of cell and value are refused; a 16x16 edge-matching board has 262,144.
+MOST_LITERALS = 1_500_000
 
 
 class Formula:
@@ -326,6 +331,10 @@ def encode(puzzle: Puzzle, *, free: bool = False) -> Formula:
     Pinned (the default): givens and clues hold, rules restrict the domains first. Free: every clue has a selector and
     every given is an assumption, so that both can be switched off and named in a core.
     """
+    size = len(puzzle.board) * sum(len(symbols.labels) for symbols in puzzle.layers.values())
+    if size > MOST_LITERALS:
+        raise NotSupported(f"{len(puzzle.board)} cells make {size} pairs of cell and value; at most {MOST_LITERALS} "
+                           "are encoded")
     formula = Formula(puzzle)
     domains = Domains.of(puzzle, givens=not free)
     possible = free or narrow(puzzle, domains)
@@ -341,7 +350,8 @@ def encode(puzzle: Puzzle, *, free: bool = False) -> Formula:
             selector = encoder.new()
             formula.selectors[selector] = rule
             formula.suffix = (-selector,)
-        rule.encode(encoder)
+        with blamed(rule):
+            rule.encode(encoder)
         formula.suffix = ()
     if free:
         for given in puzzle.all_givens:

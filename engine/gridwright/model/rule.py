@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from gridwright.errors import FormatError, NotSupported
+from gridwright.errors import FormatError, GridwrightError, NotSupported, PluginError
 from gridwright.model.board import Cell
 from gridwright.model.solution import Solution, Violation
 
@@ -20,7 +21,19 @@ if TYPE_CHECKING:
     from gridwright.encoding.encoder import Encoder, Model
     from gridwright.model.puzzle import Puzzle
 
-__all__ = ["House", "Rule"]
+__all__ = ["House", "Rule", "blamed"]
+
+
+@contextmanager
+def blamed(rule: Rule) -> Iterator[None]:
+    """Turn an unexpected exception of a rule's own code into a PluginError that names the rule and where it lives."""
+    try:
+        yield
+    except (GridwrightError, RecursionError, MemoryError):
+        raise
+    except Exception as error:
+        raise PluginError(f"rule {rule.key} from {type(rule).__module__} failed: {type(error).__name__}: {error}"
+                          ) from error
 
 
 @attrs.frozen

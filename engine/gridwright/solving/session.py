@@ -9,7 +9,7 @@ from typing import Any, Self
 from gridwright.encoding.encoder import Formula, Model, encode
 from gridwright.errors import PluginError
 from gridwright.model.puzzle import Given, Puzzle
-from gridwright.model.rule import Rule
+from gridwright.model.rule import Rule, blamed
 from gridwright.model.solution import Solution, Violation
 from gridwright.solving.backend import Backend, get_backend
 from gridwright.solving.budget import Budget
@@ -31,7 +31,8 @@ def check(puzzle: Puzzle, solution: Solution) -> list[Violation]:
                 why = f"{value} is not one of the marks {marks}"
                 found.append(Violation(Given(where, value, layer), (where,), why))
     for rule in puzzle.rules:
-        found += rule.violations(solution.on(puzzle.layer_of(rule)))
+        with blamed(rule):
+            found += rule.violations(solution.on(puzzle.layer_of(rule)))
     return found
 
 

@@ -101,6 +101,8 @@ class Classic(Format):
         text = text.strip()
         if text.startswith("["):
             return flat_solution(puzzle, strict_json.loads(text))
+        if text.startswith("{"):
+            return flat_solution(puzzle, strict_json.member(strict_json.loads(text), "solution", "list", ""))
         digits = [_digit(x) for x in _DECORATION.sub("", text)]
         return flat_solution(puzzle, _spread(puzzle, digits))
 

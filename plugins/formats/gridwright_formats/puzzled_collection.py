@@ -41,6 +41,7 @@ class PuzzledCollection(Format):
     """The format "puzzled-collection"."""
 
     name = "puzzled-collection"
+    has_targets = True
     summary = "Puzzled collections (JSON): polyomino packing on boards with holes, and calendar boards."
     extensions = (".json",)
 
@@ -116,6 +117,13 @@ class PuzzledCollection(Format):
 
     def dump_solution(self, puzzle: Puzzle, solution: Solution) -> str:
         return compact(self.result(puzzle, solution)) + "\n"
+
+    def stated_target(self, text: str) -> tuple[str, ...]:
+        data = loads(text.strip())
+        if isinstance(data, dict) and isinstance(data.get("result"), dict):
+            data = data["result"]
+        stated = data.get("target") if isinstance(data, dict) else None
+        return tuple(v for v in stated.values() if isinstance(v, str)) if isinstance(stated, dict) else ()
 
     def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
         packing, _ = _parts(puzzle)
