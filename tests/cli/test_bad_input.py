@@ -192,3 +192,14 @@ def test_a_classic_takes_a_json_answer_as_solution(capsys: pytest.CaptureFixture
     _, out, _ = run(capsys, "solve", "1" + "." * 15, "--json")
     (tmp_path / "answer.json").write_text(out)
     assert run(capsys, "check", "1" + "." * 15, str(tmp_path / "answer.json"))[0] == 0
+
+
+@pytest.mark.parametrize(("tiles", "board", "part"), [
+    (["L3"], "3x1", "tile L3 fits nowhere"), (["I3"], "4x1", "the tiles have 3 cells, the board has 4 to cover")])
+def test_tiles_that_cannot_be_packed_are_named(tiles: list[str], board: str, part: str,
+                                               capsys: pytest.CaptureFixture[str]) -> None:
+    collection = {"puzzled": "1.0.0", "name": "Tiny", "author": "x", "id": "a.b",
+                  "puzzles": [{"name": "No", "tiles": tiles, "board": board}]}
+    code, out, err = run(capsys, "solve", json.dumps(collection))
+    assert (code, out) == (1, "")
+    assert part in err

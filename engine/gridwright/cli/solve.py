@@ -140,6 +140,7 @@ def _difference(first: Solution, second: Solution) -> str:
 
 def _why(puzzle: Puzzle) -> str:
     from gridwright.errors import GridwrightError
+    from gridwright.model.rule import Rule
     from gridwright.solving.budget import Budget
     from gridwright.solving.cores import core
 
@@ -147,6 +148,9 @@ def _why(puzzle: Puzzle) -> str:
         clues = core(puzzle, budget=Budget(conflicts=EXPLAINING[0], seconds=EXPLAINING[1]))
     except GridwrightError:
         return "the puzzle has no solution"
+    reasons = [why for clue in clues if isinstance(clue, Rule) for why in clue.reasons(puzzle)]
+    if reasons:
+        return f"the puzzle has no solution: {'; '.join(reasons[:8])}"
     named = [str(clue) if not hasattr(clue, "describe") else clue.describe().rstrip(".") for clue in clues]
     more = f" and {len(named) - 8} more" if len(named) > 8 else ""
     return f"the puzzle has no solution; these clash: {'; '.join(named[:8])}{more}"

@@ -127,6 +127,10 @@ class Rule:
         where = f" ({', '.join(str(c) for c in cells[:9])}{', ...' if len(cells) > 9 else ''})" if cells else ""
         return self.summary.rstrip(".") + where + "."
 
+    def reasons(self, puzzle: Puzzle) -> Iterator[str]:
+        """Why this clue cannot hold on the board whatever the others say, in a few words each; for messages."""
+        return iter(())
+
     def draw(self, canvas: Canvas) -> None:
         """Default drawing: highlight the cells."""
         canvas.highlight(self.scope(), label=self.key)

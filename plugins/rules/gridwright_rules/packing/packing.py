@@ -132,6 +132,14 @@ class Packing(Rule):
 
         yield from extend(frozenset(c for c in solution.board.cells if solution[c]), ())
 
+    def reasons(self, puzzle: Puzzle) -> Iterator[str]:
+        if not self.fits(puzzle.board):
+            size = sum(tile.size * tile.count for tile in self.tiles)
+            yield f"the tiles have {size} cells, the board has {len(puzzle.board) - self.uncovered} to cover"
+        for tile in self.tiles:
+            if not tile.placements(puzzle.board):
+                yield f"tile {tile.name} fits nowhere on the board"
+
     def describe(self) -> str:
         tiles = ", ".join(f"{t.count} x {t.name}" if t.count > 1 else t.name for t in self.tiles)
         area = f"{sum(t.size * t.count for t in self.tiles)} cells"
