@@ -73,9 +73,11 @@ def test_at_most_and_at_least(n: int, k: int) -> None:
     assert models(n, lambda v, c, new: at_least(v, k, c, new)) == {t for t in every if sum(t) >= k}
 
 
-def test_counter_beyond_the_spelled_out_sizes() -> None:
-    assert models(12, lambda v, c, new: at_most(v, 5, c, new)) == {
-        t for t in product((False, True), repeat=12) if sum(t) <= 5}
+@pytest.mark.parametrize("k", range(13))
+def test_counters_beyond_the_spelled_out_sizes(k: int) -> None:
+    every = set(product((False, True), repeat=12))
+    assert models(12, lambda v, c, new: at_most(v, k, c, new)) == {t for t in every if sum(t) <= k}
+    assert models(12, lambda v, c, new: at_least(v, k, c, new)) == {t for t in every if sum(t) >= k}
 
 
 def test_every_cell_holds_one_value() -> None:
