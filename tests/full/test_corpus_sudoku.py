@@ -72,13 +72,17 @@ def test_a_document_with_another_rule_is_refused_by_name(corpus: Path) -> None:
 
 @pytest.mark.full
 def test_every_document(corpus: Path) -> None:
-    wrong, reported, slow, right = {}, {}, [], 0
+    wrong: dict[str, str] = {}
+    reported: dict[str, str] = {}
+    slow, right = [], 0
     for row in rows(corpus):
         start = time.perf_counter()
         why = examine(row)
         if (seconds := time.perf_counter() - start) > 5:
             slow.append(f"{row['id']} {seconds:.1f} s")
-        if not why:
+        if wanted(row["n_solutions"]) is None:
+            reported[row["id"]] = why or "solved; nothing to compare it with"
+        elif not why:
             right += 1
         elif row["status"] in UNRELIABLE:
             reported[row["id"]] = why
