@@ -38,7 +38,7 @@ def check(
     if not date and not target and (stated := codec.stated_target(text)):
         # A solution that says which target it is for is checked for that one, not for today's.
         codec, puzzles = inputs.Request(source, None, from_, None, stated, select, lenient).puzzles()
-    found = list(puzzles)
+    found = list(inputs.good(puzzles))
     if len(found) != 1:
         raise FormatError(f"the input holds {len(found)} puzzles; pick one with --select")
     wrong = violations(found[0], codec.load_solution(found[0], text))

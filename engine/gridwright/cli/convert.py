@@ -30,7 +30,8 @@ def convert(
     from gridwright.plugins import default_plugins
 
     codec = default_plugins().registry.get("format", to)
-    puzzles = list(inputs.Request(source, puzzle, from_, select=select, lenient=lenient).puzzles()[1])
+    request = inputs.Request(source, puzzle, from_, select=select, lenient=lenient)
+    puzzles = list(inputs.good(request.puzzles()[1]))
     losses = [loss for each in puzzles for loss in codec.losses(each)]
     if strict and losses:
         raise NotSupported(f"format {to} cannot carry {'; '.join(str(loss) for loss in losses[:5])}")

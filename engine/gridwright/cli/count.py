@@ -32,22 +32,30 @@ def count(
     as_json: inputs.Json = False,
 ) -> int:
     """Print the number of solutions of each puzzle, one a line; 0 is an answer like any other."""
-    from gridwright.errors import Undecided
+    from gridwright.errors import GridwrightError, Undecided
     from gridwright.solving.search import count as count_solutions
 
     request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
     worst = 0
+    data: dict[str, Any]
     progress = inputs.Progress(not sys.stdout.isatty())
     for done, each in enumerate(request.puzzles()[1]):
         progress.show(done)
+        if isinstance(each, GridwrightError):
+            worst = max(worst, each.exit_code)
+            progress.clear()
+            print(f"gridwright: {' '.join(str(each).split())}", file=sys.stderr)
+            data = {"status": "error", "count": None, "message": str(each)}
+            inputs.write((json.dumps(data) if as_json else "error") + "\n", None)
+            continue
         start = time.perf_counter()
-        data: dict[str, Any] = {"status": "counted", "count": None}
+        data = {"status": "counted", "count": None}
         try:
             data["count"] = count_solutions(
                 each, limit=limit, backend=backend, budget=inputs.budget(seconds, conflicts))
         except Undecided as error:
             data["status"] = "undecided"
-            worst = error.exit_code
+            worst = max(worst, error.exit_code)
             progress.clear()
             print(f"gridwright: {error}", file=sys.stderr)
         data["seconds"] = round(time.perf_counter() - start, 6)

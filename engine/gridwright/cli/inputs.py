@@ -16,7 +16,7 @@ import typer
 from gridwright.errors import FormatError, GridwrightError, NotSupported
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from gridwright.codecs.codec import Format, LoadOptions
     from gridwright.model.puzzle import Puzzle
@@ -67,8 +67,11 @@ class Request:
             return read_text(sys.stdin.buffer.read())
         return read_text(self.source or "")
 
-    def puzzles(self) -> tuple[Format, Iterator[Puzzle]]:
-        """The format of the input and its puzzles, or the selected one. Raises FormatError."""
+    def puzzles(self) -> tuple[Format, Iterator[Puzzle | GridwrightError]]:
+        """The format of the input, and its puzzles or the selected one; errors stand for puzzles that are not readable.
+
+        Raises FormatError where no format can be told.
+        """
         from gridwright.api import format_of
         from gridwright.codecs.codec import LoadOptions
 
@@ -77,16 +80,24 @@ class Request:
         if (self.date or self.target) and not codec.has_targets:
             raise NotSupported(f"format {codec.name} has no targets, so --date and --target mean nothing here")
         options = LoadOptions(strict=not self.lenient, date=parse_date(self.date), target=self.target, name=name)
-        return codec, self._selected(codec.load(text, options), options)
+        return codec, self._selected(codec, text, options)
 
-    def _selected(self, puzzles: Iterator[Puzzle], options: LoadOptions) -> Iterator[Puzzle]:
-        warnings = options.warnings
+    def _selected(self, codec: Format, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
+        puzzles = codec.load_each(text, options)
         if self.select is None:
             yield from puzzles
         else:
-            yield pick(list(puzzles), self.select)
-        for fault in warnings:
+            yield pick(list(good(puzzles)), self.select)
+        for fault in options.warnings:
             print(f"gridwright: {fault}", file=sys.stderr)
+
+
+def good(puzzles: Iterable[Puzzle | GridwrightError]) -> Iterator[Puzzle]:
+    """The puzzles; raises the first error among them."""
+    for each in puzzles:
+        if isinstance(each, GridwrightError):
+            raise each
+        yield each
 
 
 def parse_date(text: str | None) -> datetime.date | None:

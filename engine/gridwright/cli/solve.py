@@ -63,6 +63,7 @@ def solve(
     output: inputs.Output = None,
 ) -> int:
     """Solve puzzles. Exit code 1: no solution, or several where --unique asks for one; 3: undecided within a budget."""
+    from gridwright.errors import GridwrightError
     from gridwright.solving.backend import get_backend
 
     request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
@@ -72,10 +73,20 @@ def solve(
     if picture is None:
         picture = sys.stdout.isatty() and output is None and not as_json
     texts: list[str] = []
-    worst = 0
+    # A file is written when everything is done; the screen need not wait.
+    put = texts.append if output is not None else lambda text: inputs.write(text, None)
+    worst, unreadable = 0, False
     progress = inputs.Progress(output is not None or not sys.stdout.isatty())
     for done, each in enumerate(puzzles):
         progress.show(done)
+        if isinstance(each, GridwrightError):
+            worst, unreadable = max(worst, each.exit_code), True
+            progress.clear()
+            print(f"gridwright: {' '.join(str(each).split())}", file=sys.stderr)
+            if as_json:
+                failed = {"status": "error", "solution": None, "message": str(each)}
+                put(json.dumps(failed, ensure_ascii=False) + "\n")
+            continue
         answer = _answer(each, None if every else limit, unique, backend, inputs.budget(seconds, conflicts))
         worst = max(worst, answer.code)
         if answer.message:
@@ -85,12 +96,9 @@ def solve(
             text = json.dumps(_as_json(writer, each, answer, chosen.name, unique), ensure_ascii=False) + "\n"
         else:
             text = "".join(_drawn(each, s) if picture else writer.dump_solution(each, s) for s in answer.solutions)
-        if output is None:
-            inputs.write(text, None)
-        else:
-            texts.append(text)
+        put(text)
     progress.clear()
-    if output is not None and any(texts):
+    if output is not None and any(texts) and not unreadable:
         inputs.write("".join(texts), output)
     return worst
 

@@ -82,6 +82,13 @@ class Format:
         """Every puzzle of the text, in order. Raises FormatError."""
         raise NotSupported(f"format {self.name} cannot be read")
 
+    def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
+        """As `load`, but a puzzle that cannot be read gives its error, and reading goes on where the format can."""
+        try:
+            yield from self.load(text, options)
+        except GridwrightError as error:
+            yield error
+
     def faults(self, text: str, options: LoadOptions) -> list[Fault]:
         """Every fault of the text; the default finds the first error of each load and the warnings."""
         try:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from gridwright.errors import FormatError
 
-__all__ = ["compact", "documents", "loads", "member", "one_item_a_line", "pointer", "typed"]
+__all__ = ["compact", "documents", "each_document", "loads", "member", "one_item_a_line", "pointer", "typed"]
 
 #: Nesting beyond this is refused; no format here needs more than about ten levels.
 DEEPEST = 100
@@ -77,15 +77,28 @@ def loads(text: str, *, big_ints: bool = False, line: int = 1) -> Any:
     return data
 
 
-def documents(text: str) -> Iterator[tuple[str, Any]]:
+def documents(text: str, *, big_ints: bool = False) -> Iterator[tuple[str, Any]]:
     """Every document of a text with its pointer: an object, a list of objects, or one object a line."""
+    for where, data in each_document(text, big_ints=big_ints):
+        if isinstance(data, FormatError):
+            raise data
+        yield where, data
+
+
+def each_document(text: str, *, big_ints: bool = False) -> Iterator[tuple[str, Any]]:
+    """As `documents`, but a line that is not JSON gives its FormatError, and the lines after it are read."""
     # Not splitlines(): strings may hold U+2028 and its like as they are.
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for _, line in lines):
+    if len(lines) > 1 and all(line.lstrip().startswith("{") for _, line in lines):
         for position, (number, line) in enumerate(lines):
-            yield pointer(position), loads(line, line=number)
+            data: Any
+            try:
+                data = loads(line, big_ints=big_ints, line=number)
+            except FormatError as error:
+                data = error
+            yield pointer(position), data
         return
-    data = loads(text)
+    data = loads(text, big_ints=big_ints)
     if isinstance(data, list):
         if not data:
             raise FormatError("the list holds no puzzle")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gridwright import (
@@ -22,29 +22,12 @@ from gridwright import (
 )
 from gridwright.codecs import strict_json
 from gridwright.codecs.flat import flat_values
-from gridwright.codecs.strict_json import member, pointer, typed
+from gridwright.codecs.strict_json import member, pointer
 from gridwright_formats import _eternity as e2
 
 LAYER = "pieces"
 RULE = "edge_match"
 NAME = "eternity2_board"
-
-
-def documents(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every object of a text with its pointer: one, a list of them, or one a line. Hashes need all 64 bits."""
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for _, line in lines):
-        for position, (number, line) in enumerate(lines):
-            yield pointer(position), typed(strict_json.loads(line, big_ints=True, line=number), "object", "")
-        return
-    data = strict_json.loads(text, big_ints=True)
-    if isinstance(data, list):
-        if not data:
-            raise FormatError("the list holds no puzzle")
-        for position, each in enumerate(data):
-            yield pointer(position), typed(each, "object", pointer(position))
-    else:
-        yield "", typed(data, "object", "")
 
 
 def warn_unknown(document: Mapping[str, Any], known: Sequence[str], where: str, options: LoadOptions) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridwright import Fault, Format, FormatError, LoadOptions, Loss, NotSupported, Puzzle, Solution
+from gridwright import Fault, FormatError, LoadOptions, Loss, NotSupported, Puzzle, Solution
+from gridwright.codecs.documents import DocumentFormat
 from gridwright.codecs.strict_json import member
 from gridwright.model.board import MAX_CELLS
 from gridwright_formats import _eternity as e2
@@ -15,7 +16,7 @@ MEMBERS = ("name", "size", "width", "height", "score", "breaks", "board", "board
            "url")
 
 
-class BoardDoc(Format):
+class BoardDoc(DocumentFormat):
     """A full board: reading one gives the puzzle of its pieces, with the board as the stated solution.
 
     `board` holds codes, `board_pieces` piece numbers from 001, `board_edges` the letters of the colours as placed; the
@@ -25,14 +26,13 @@ class BoardDoc(Format):
 
     name = "boarddoc"
     summary = "One placed Eternity II board as the site's BoardDoc JSON."
-    extensions = (".json", ".jsonl")
+    big_ints = True
 
     def sniff(self, head: str, filename: str) -> int:
         return 90 if head.lstrip()[:1] in ("{", "[") and '"breaks"' in head and '"board' in head else 0
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for where, document in shared.documents(text):
-            yield read(document, where, options)
+    def read(self, document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzle:
+        return read(document, where, options)
 
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
         found = []

@@ -11,6 +11,7 @@ from gridwright import (
     Cell,
     Format,
     FormatError,
+    GridwrightError,
     LoadOptions,
     Loss,
     NotSupported,
@@ -36,11 +37,16 @@ AMBIGUOUS = 16
 _DECORATION = re.compile(r"[|\-+\s:=]")
 
 
+#: The beginning of a JSON list of such strings.
+_STRINGS = re.compile(r'\s*\[\s*"[0-9A-Pa-p._*|\-+ ]{4,700}"')
+
+
 class Classic(Format):
     """One puzzle a line, or one grid spread over as many lines as it has rows; digits above 9 are letters from A.
 
-    Spaces, bars and dashes between the digits mean nothing; lines that start with # are comments. Sixteen lines of 16
-    characters are one 16x16 grid if any digit in them is above 4, else sixteen 4x4 puzzles.
+    A JSON list of strings is read as well. Spaces, bars and dashes between the digits mean nothing; lines that start
+    with # are comments. Sixteen lines of 16 characters are one 16x16 grid if any digit in them is above 4, else sixteen
+    4x4 puzzles.
     """
 
     name = "classic"
@@ -48,6 +54,8 @@ class Classic(Format):
     extensions = (".txt", ".sdm")
 
     def sniff(self, head: str, filename: str) -> int:
+        if _STRINGS.match(head):
+            return 80
         lines = _lines(head)
         if not lines or len(lines[0][1]) > 700:
             return 0
@@ -58,12 +66,28 @@ class Classic(Format):
             return 5 if all(x in VALUES for _, line in lines for x in line) else 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
+        for each in self.load_each(text, options):
+            if isinstance(each, GridwrightError):
+                raise each
+            yield each
+
+    def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         found = False
-        for number, grid in _grids(_lines(text)):
+        try:
+            for number, grid in _grids(_listed(text) if text.lstrip().startswith("[") else _lines(text)):
+                found = True
+                try:
+                    puzzle = _puzzle(grid, number)
+                except FormatError as error:
+                    yield error
+                else:
+                    yield puzzle
+        except FormatError as error:
+            # Where one grid ends and the next begins is not known any more.
             found = True
-            yield _puzzle(grid, number)
+            yield error
         if not found:
-            raise FormatError("there is no puzzle in the text; expected a string such as '53..7....6..195...'")
+            yield FormatError("there is no puzzle in the text; expected a string such as '53..7....6..195...'")
 
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
         lines = []
@@ -109,6 +133,15 @@ class Classic(Format):
     def samples(self) -> Sequence[str]:
         return (f"1...{'.' * 12}\n", f"1{'.' * 35}\n",
                 "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n")
+
+
+def _listed(text: str) -> list[tuple[int, str]]:
+    """The strings of a JSON list, as `_lines` gives the lines of a text."""
+    found = []
+    for position, each in enumerate(strict_json.typed(strict_json.loads(text), "list", "")):
+        string = strict_json.typed(each, "string", strict_json.pointer(position))
+        found.append((position + 1, _DECORATION.sub("", string)))
+    return found
 
 
 def _lines(text: str) -> list[tuple[int, str]]:

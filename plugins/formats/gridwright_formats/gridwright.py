@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gridwright import (
     Board,
     Cell,
-    Format,
     FormatError,
     LoadOptions,
     Placement,
@@ -20,6 +18,7 @@ from gridwright import (
     cell,
 )
 from gridwright.codecs import rule_json, strict_json
+from gridwright.codecs.documents import DocumentFormat
 from gridwright.codecs.flat import flat_values
 from gridwright.codecs.strict_json import member, pointer, typed
 
@@ -27,7 +26,7 @@ VERSION = 1
 MEMBERS = ("format", "format_version", "board", "layers", "givens", "candidates", "rules", "solution", "extras", "meta")
 
 
-class Gridwright(Format):
+class Gridwright(DocumentFormat):
     """One JSON object a puzzle; a list or JSON Lines for several.
 
     `board` is {"rows", "cols", "holes"}; `layers` an object from name to {"kind", "first", "labels"}, or to the number
@@ -38,17 +37,9 @@ class Gridwright(Format):
 
     name = "gridwright"
     summary = "Our own lossless JSON for any board, layers, symbols and rules."
-    extensions = (".json", ".jsonl")
 
-    def sniff(self, head: str, filename: str) -> int:
-        if head.lstrip()[:1] not in ("{", "["):
-            return 0
-        stated = re.search(r'"format"\s*:\s*"([^"]*)"', head)
-        return 95 if stated is not None and stated[1] == self.name else 0
-
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for where, document in strict_json.documents(text):
-            yield read(document, where)
+    def read(self, document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzle:
+        return read(document, where)
 
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
         if len(puzzles) == 1:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gridwright import Fault, Format, FormatError, LoadOptions, Loss, Puzzle, Solution
+from gridwright import Fault, FormatError, LoadOptions, Loss, Puzzle, Solution
 from gridwright.codecs import strict_json
+from gridwright.codecs.documents import DocumentFormat
 from gridwright.codecs.strict_json import member, pointer, typed
 from gridwright.model.board import MAX_CELLS
 from gridwright_formats import _eternity as e2
@@ -17,7 +18,7 @@ HINT = ("pos", "piece", "rot")
 MOST_COLOURS = 255
 
 
-class PuzzleJson(Format):
+class PuzzleJson(DocumentFormat):
     """One object a puzzle, a list of them, or one a line.
 
     `width` and `height` are in cells, `numColors` counts the colours without grey, `pieces` are lists of four colours
@@ -27,14 +28,12 @@ class PuzzleJson(Format):
 
     name = "puzzle-json"
     summary = "Eternity II puzzles as the site's Puzzle JSON; solutions are BoardDocs."
-    extensions = (".json", ".jsonl")
 
     def sniff(self, head: str, filename: str) -> int:
         return 90 if head.lstrip()[:1] in ("{", "[") and '"numColors"' in head and '"pieces"' in head else 0
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for where, document in shared.documents(text):
-            yield read(document, where, options)
+    def read(self, document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzle:
+        return read(document, where, options)
 
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
         return "".join(strict_json.compact(document_of(puzzle)) + "\n" for puzzle in puzzles)

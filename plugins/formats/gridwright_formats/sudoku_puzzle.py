@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +12,6 @@ from gridwright import (
     Board,
     Cell,
     Fault,
-    Format,
     FormatError,
     LoadOptions,
     Loss,
@@ -24,6 +22,7 @@ from gridwright import (
     cell,
 )
 from gridwright.codecs import rule_json, strict_json
+from gridwright.codecs.documents import DocumentFormat
 from gridwright.codecs.flat import flat_solution
 from gridwright.codecs.strict_json import member, pointer, typed
 
@@ -34,31 +33,29 @@ MEMBERS = ("format", "format_version", "$schema", "meta", "board", "digits", "gi
 KEPT = ("$schema", "meta", "decorations", "style", "ext")
 
 
-class SudokuPuzzle(Format):
+class SudokuPuzzle(DocumentFormat):
     """One JSON object, a list of them, or JSON Lines."""
 
     name = "sudoku-puzzle"
     summary = "Puzzles as JSON documents in which every rule is stated, houses included."
-    extensions = (".json", ".jsonl")
 
-    def sniff(self, head: str, filename: str) -> int:
-        if head.lstrip()[:1] not in ("{", "["):
-            return 0
-        stated = re.search(r'"format"\s*:\s*"([^"]*)"', head)
-        return 95 if stated is not None and stated[1] == self.name else 0
-
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for where, document in strict_json.documents(text):
-            puzzle, faults = read(document, where)
-            if puzzle is None or faults:
-                raise FormatError(faults[0].message, faults[0].pointer, faults[0].code)
-            yield puzzle
+    def read(self, document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzle:
+        puzzle, faults = read(document, where)
+        if puzzle is None or faults:
+            raise FormatError(faults[0].message, faults[0].pointer, faults[0].code)
+        return puzzle
 
     def faults(self, text: str, options: LoadOptions) -> list[Fault]:
+        found: list[Fault] = []
         try:
-            return [fault for where, document in strict_json.documents(text) for fault in read(document, where)[1]]
+            for where, document in strict_json.each_document(text):
+                if isinstance(document, FormatError):
+                    found.append(Fault(document.pointer or where, document.code, document.message))
+                else:
+                    found += read(document, where)[1]
         except FormatError as error:
-            return [Fault(error.pointer, error.code, error.message)]
+            found.append(Fault(error.pointer, error.code, error.message))
+        return found
 
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
         if len(puzzles) == 1:
