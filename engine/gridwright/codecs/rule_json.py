@@ -250,11 +250,10 @@ def placed(puzzle: Puzzle, data: Sequence[Any], where: str = "/rules", *,
            layers_allowed: bool = False) -> tuple[Puzzle, list[Fault]]:
     """The puzzle with those rules of a JSON list that can be read, and every fault of the list, in order."""
     faults: list[Fault] = []
-    digits = puzzle.symbols().highest
     rules: list[tuple[str, Rule]] = []
     for position, each in enumerate(data):
         try:
-            rule = load_rule(each, where + pointer(position), digits, layers_allowed=layers_allowed)
+            rule = load_rule(each, where + pointer(position), puzzle.digits, layers_allowed=layers_allowed)
             stray = next((c for c in _cells(rule) if c not in puzzle.board), None)
             if stray is not None:
                 raise FormatError(f"{rule.key} names {stray}, which is not a cell of the board",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from gridwright.encoding.sums import combinations_of
 from gridwright.model.board import Cell
@@ -123,8 +123,8 @@ class Domains:
             self.contradiction = True
 
 
-def narrow(puzzle: Puzzle, domains: dict[str, Domains]) -> bool:
-    """Let every rule restrict until nothing changes. False where a contradiction was met."""
+def narrow(puzzle: Puzzle, domains: dict[str, Domains], checkpoint: Callable[[], None]) -> bool:
+    """Let every rule restrict until nothing changes, `checkpoint` before each. False where a contradiction was met."""
     bound = [(rule, domains[puzzle.layer_of(rule)]) for rule in puzzle.rules
              if type(rule).restrict is not _untouched()]
     layers = list(domains.values())
@@ -132,6 +132,7 @@ def narrow(puzzle: Puzzle, domains: dict[str, Domains]) -> bool:
         for layer in layers:
             layer.changed = False
         for rule, view in bound:
+            checkpoint()
             with blamed(rule):
                 rule.restrict(view)
         if any(layer.contradiction for layer in layers):

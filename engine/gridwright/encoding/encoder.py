@@ -31,8 +31,10 @@ class Formula:
     `selectors` maps a clue's selector literal to the clue (free mode); `assumed` maps the literal of each given to it.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, checkpoint: Callable[[], None] | None = None) -> None:
         self.puzzle = puzzle
+        #: Called between pieces of work; raises where time is up.
+        self.checkpoint = checkpoint or (lambda: None)
         self.clauses: list[list[int]] = [[1]]
         self.top = 1
         self.suffix: tuple[int, ...] = ()
@@ -222,6 +224,7 @@ class Encoder:
 
     def at_most(self, literals: Iterable[int], k: int) -> None:
         """At most `k` of the literals hold."""
+        self.formula.checkpoint()
         open_ones, k = self._open(literals, k)
         cardinality.at_most(open_ones, k, self.add, self.new)
 
@@ -232,6 +235,7 @@ class Encoder:
 
     def exactly(self, literals: Iterable[int], k: int) -> None:
         """Exactly `k` of the literals hold."""
+        self.formula.checkpoint()
         open_ones, k = self._open(literals, k)
         cardinality.at_most(open_ones, k, self.add, self.new)
         if k > 0:
@@ -272,6 +276,7 @@ class Encoder:
 
     def pair(self, a: Cell, b: Cell, allowed: Callable[[int, int], bool]) -> None:
         """Only value pairs (value of a, value of b) that `allowed` accepts."""
+        self.formula.checkpoint()
         tables.encode_pair(self, a, b, allowed)
 
     def equal(self, a: Cell, b: Cell) -> None:
@@ -325,19 +330,20 @@ class Encoder:
         return Solution(self.puzzle, {self.layer: values}, layer=self.layer)
 
 
-def encode(puzzle: Puzzle, *, free: bool = False) -> Formula:
+def encode(puzzle: Puzzle, *, free: bool = False, checkpoint: Callable[[], None] | None = None) -> Formula:
     """The formula of a puzzle.
 
     Pinned (the default): givens and clues hold, rules restrict the domains first. Free: every clue has a selector and
-    every given is an assumption, so that both can be switched off and named in a core.
+    every given is an assumption, so that both can be switched off and named in a core. `checkpoint` is called again and
+    again and may raise, which ends the work. Raises NotSupported for a puzzle too large to encode.
     """
     size = len(puzzle.board) * sum(len(symbols.labels) for symbols in puzzle.layers.values())
     if size > MOST_LITERALS:
         raise NotSupported(f"{len(puzzle.board)} cells make {size} pairs of cell and value; at most {MOST_LITERALS} "
                            "are encoded")
-    formula = Formula(puzzle)
+    formula = Formula(puzzle, checkpoint)
     domains = Domains.of(puzzle, givens=not free)
-    possible = free or narrow(puzzle, domains)
+    possible = free or narrow(puzzle, domains, formula.checkpoint)
     if not possible:
         formula.clauses.append([])
         return formula

@@ -85,6 +85,11 @@ class Puzzle:
             raise FormatError(f"there is no layer {name!r}; the puzzle has {', '.join(self.layers)}")
         return self.layers[name]
 
+    @cached_property
+    def digits(self) -> int:
+        """D of the first layer of digits 1..D, on which some defaults depend; 0 where there is none."""
+        return next((symbols.highest for symbols in self.layers.values() if symbols.kind == "digits"), 0)
+
     def layer_of(self, rule: Rule) -> str:
         """The layer a rule acts on: the one it names, else the first whose kind of symbols it is made for."""
         if rule.layer is not None:

@@ -59,7 +59,7 @@ class Session:
                  free: bool = False, formula: Formula | None = None) -> None:
         self.puzzle = puzzle
         self.backend = get_backend(backend)
-        self.formula = formula or encode(puzzle, free=free)
+        self.formula = formula or encode(puzzle, free=free, checkpoint=budget.check if budget is not None else None)
         self.free = free
         self.oracle = Oracle(self.backend, self.formula.clauses, budget)
 

@@ -201,8 +201,7 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
     if any(puzzle.candidates.values()):
         data["candidates"] = {layer: {str(c): sorted(marks[c]) for c in sorted(marks)}
                               for layer, marks in puzzle.candidates.items() if marks}
-    digits = puzzle.symbols().highest
-    data["rules"] = [rule_json.dump_rule(rule, digits) for rule in puzzle.rules]
+    data["rules"] = [rule_json.dump_rule(rule, puzzle.digits) for rule in puzzle.rules]
     if puzzle.meta:
         data["meta"] = dict(puzzle.meta)
     return data
