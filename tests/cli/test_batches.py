@@ -58,3 +58,12 @@ def test_no_file_where_a_puzzle_could_not_be_read(capsys: pytest.CaptureFixture[
 
 def test_the_worst_code_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "solve", f"{ONE}\n{CLASH}\n")[0] == 1
+
+
+def test_solutions_are_printed_as_they_are_found(capsys: pytest.CaptureFixture[str]) -> None:
+    # An empty 9x9 has about 6.7e21 solutions: whoever waits for the last one waits for ever.
+    code, out, err = run(capsys, "solve", "." * 81, "--all", "--conflicts", "20")
+    assert code == 3
+    assert "undecided" in err
+    assert len(out) > 1
+    assert len(set(out)) == len(out)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
@@ -74,7 +76,7 @@ def solve(
         picture = sys.stdout.isatty() and output is None and not as_json
     texts: list[str] = []
     # A file is written when everything is done; the screen need not wait.
-    put = texts.append if output is not None else lambda text: inputs.write(text, None)
+    put = texts.append if output is not None else partial(inputs.write, path=None)
     worst, unreadable = 0, False
     progress = inputs.Progress(output is not None or not sys.stdout.isatty())
     for done, each in enumerate(puzzles):
@@ -87,16 +89,17 @@ def solve(
                 failed = {"status": "error", "solution": None, "message": str(each)}
                 put(json.dumps(failed, ensure_ascii=False) + "\n")
             continue
-        answer = _answer(each, None if every else limit, unique, backend, inputs.budget(seconds, conflicts))
+        show = None if as_json or unique else partial(_show, put, writer, each, bool(picture))
+        answer = _answer(each, None if every else limit, unique, backend, inputs.budget(seconds, conflicts), show)
         worst = max(worst, answer.code)
         if answer.message:
             progress.clear()
             print(f"gridwright: {answer.message}", file=sys.stderr)
         if as_json:
-            text = json.dumps(_as_json(writer, each, answer, chosen.name, unique), ensure_ascii=False) + "\n"
-        else:
-            text = "".join(_drawn(each, s) if picture else writer.dump_solution(each, s) for s in answer.solutions)
-        put(text)
+            put(json.dumps(_as_json(writer, each, answer, chosen.name, unique), ensure_ascii=False) + "\n")
+        elif show is None:
+            for solution in answer.solutions:
+                _show(put, writer, each, bool(picture), solution)
     progress.clear()
     if output is not None and any(texts) and not unreadable:
         inputs.write("".join(texts), output)
@@ -109,7 +112,13 @@ def _writer(codec: Format, to: str | None) -> Format:
     return codec if to is None else default_plugins().registry.get("format", to)
 
 
-def _answer(puzzle: Puzzle, limit: int | None, unique: bool, backend: str | None, budget: Any) -> Answer:
+def _show(put: Callable[[str], Any], writer: Format, puzzle: Puzzle, picture: bool, solution: Solution) -> None:
+    put(_drawn(puzzle, solution) if picture else writer.dump_solution(puzzle, solution))
+
+
+def _answer(puzzle: Puzzle, limit: int | None, unique: bool, backend: str | None, budget: Any,
+            show: Callable[[Solution], None] | None) -> Answer:
+    """Solve one puzzle; each solution is handed to `show` as it is found, and only the first kept, or all are kept."""
     from gridwright.errors import Undecided
     from gridwright.solving.search import solutions
 
@@ -118,7 +127,10 @@ def _answer(puzzle: Puzzle, limit: int | None, unique: bool, backend: str | None
     wanted = 2 if unique and limit is not None and limit < 2 else limit
     try:
         for solution in solutions(puzzle, limit=wanted, backend=backend, budget=budget):
-            answer.solutions.append(solution)
+            if show is not None:
+                show(solution)
+            if show is None or not answer.solutions:
+                answer.solutions.append(solution)
     except Undecided as error:
         answer.message = str(error)
     else:
