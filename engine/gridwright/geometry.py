@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from gridwright.errors import FormatError
-from gridwright.model.board import Cell
+from gridwright.model.board import Board, Cell
 from gridwright.model.puzzle import Puzzle
+from gridwright.model.rule import Rule
 
-__all__ = ["area_faults", "bare_pairs", "edge_faults", "in_area", "path_faults", "touching"]
+__all__ = [
+    "area_faults",
+    "bare_pairs",
+    "blocks",
+    "connected",
+    "corner_faults",
+    "diagonal_faults",
+    "digit_faults",
+    "edge_faults",
+    "in_area",
+    "neighbour_pairs",
+    "outside_faults",
+    "path_faults",
+    "touching",
+]
+
+#: Side -> the step away from it, into the board.
+_INWARDS = {"top": (1, 0), "bottom": (-1, 0), "left": (0, 1), "right": (0, -1)}
+#: Kind of neighbour -> the steps to those that come later in reading order.
+_STEPS = {"orthogonal": ((0, 1), (1, 0)), "diagonal": ((1, -1), (1, 1)), "king": ((0, 1), (1, -1), (1, 0), (1, 1)),
+          "knight": ((1, -2), (1, 2), (2, -1), (2, 1))}
 
 
 def touching(a: Cell, b: Cell) -> bool:
     """Whether two different cells share a side or a corner."""
     return a != b and abs(a.row - b.row) <= 1 and abs(a.col - b.col) <= 1
+
+
+def connected(cells: Sequence[Cell]) -> bool:
+    """Whether the cells hang together by their sides."""
+    left = set(cells)
+    ahead = [left.pop()] if left else []
+    while ahead:
+        row, col = ahead.pop()
+        for c in (Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col)):
+            if c in left:
+                left.remove(c)
+                ahead.append(c)
+    return not left
 
 
 def edge_faults(cells: Sequence[Cell]) -> Iterator[str]:
@@ -33,6 +68,64 @@ def path_faults(cells: Sequence[Cell], *, closed: bool = False) -> Iterator[str]
     for a, b in zip(cells, following, strict=False):
         if not touching(a, b):
             yield f"{a} and {b} do not touch"
+
+
+def corner_faults(cells: Sequence[Cell]) -> Iterator[str]:
+    """What keeps `cells` from being a 2x2 block in reading order."""
+    top = cells[0] if cells else Cell(1, 1)
+    if tuple(cells) != (top, Cell(top.row, top.col + 1), Cell(top.row + 1, top.col), Cell(top.row + 1, top.col + 1)):
+        yield "expected the 4 cells of a 2x2 block: top left, top right, bottom left, bottom right"
+
+
+def outside_faults(board: Board, side: str, cells: Sequence[Cell]) -> Iterator[str]:
+    """What keeps `cells` from running straight away from a clue that stands on `side` of the first, off the board."""
+    yield from _ray_faults(board, side, cells, (_INWARDS[side],), "straight")
+
+
+def diagonal_faults(board: Board, side: str, cells: Sequence[Cell]) -> Iterator[str]:
+    """As `outside_faults`, for cells that run diagonally."""
+    down, right = _INWARDS[side]
+    steps = [(down or each, right or each) for each in (1, -1)]
+    yield from _ray_faults(board, side, cells, steps, "diagonally")
+
+
+def _ray_faults(board: Board, side: str, cells: Sequence[Cell], steps: Sequence[tuple[int, int]],
+                how: str) -> Iterator[str]:
+    if not cells:
+        yield "a clue beside the board needs at least 1 cell"
+        return
+    gaps = {(b.row - a.row, b.col - a.col) for a, b in pairwise(cells)}
+    if not any(gaps <= {step} for step in steps):
+        yield f"the cells must run {how} away from the {side} side, each next to the one before"
+    down, right = _INWARDS[side]
+    beside = Cell(cells[0].row - down, cells[0].col - right)
+    if beside in board:
+        yield f"the clue on the {side} of {cells[0]} would stand on {beside}, which is a cell"
+
+
+def digit_faults(puzzle: Puzzle, rule: Rule, digits: Iterable[int]) -> Iterator[str]:
+    """A sentence for the first of `digits` that is none of the rule's layer."""
+    symbols = puzzle.symbols(puzzle.layer_of(rule))
+    wrong = next((v for v in digits if v not in symbols.values), None)
+    if wrong is not None:
+        yield f"{wrong} is not a digit from {symbols.first} to {symbols.highest}"
+
+
+def neighbour_pairs(board: Board, where: str) -> Iterator[tuple[Cell, Cell]]:
+    """Pairs of existing cells that are `orthogonal`, `diagonal`, `king` or `knight` neighbours, in reading order."""
+    for a in board.cells:
+        for down, right in _STEPS[where]:
+            b = Cell(a.row + down, a.col + right)
+            if b in board:
+                yield a, b
+
+
+def blocks(puzzle: Puzzle) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+    """Every 2x2 block of existing cells, in reading order."""
+    for c in puzzle.board.cells:
+        block = (c, Cell(c.row, c.col + 1), Cell(c.row + 1, c.col), Cell(c.row + 1, c.col + 1))
+        if all(each in puzzle.board for each in block):
+            yield block
 
 
 def in_area(puzzle: Puzzle, area: Cell | tuple[Cell, ...] | None) -> frozenset[Cell] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -23,6 +23,8 @@ __all__ = ["CellHouse", "GridHouses", "HouseRule"]
 @attrs.frozen(kw_only=True)
 class HouseRule(Rule):
     """A rule that is its houses: no value repeats in any of them."""
+
+    variant = ""
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
         for house in self.houses(solution.puzzle):
@@ -64,7 +66,7 @@ class CellHouse(HouseRule):
         """Two, three and four cells over four digits."""
         board = Board.rectangle(2, 2)
         for size in (2, 3, 4):
-            kind = {"kind": "extra"} if "kind" in attrs.fields_dict(cls) else {}
+            kind: dict[str, Any] = {"kind": "extra"} if "kind" in attrs.fields_dict(cls) else {}
             yield Puzzle.with_digits(board, 4, rules=[cls(cells=board.cells[:size], **kind)])
 
 

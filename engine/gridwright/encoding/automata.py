@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
-__all__ = ["encode_automaton"]
+__all__ = ["encode_automaton", "encode_states"]
 
 Step = Callable[[Hashable, int], Hashable | None]
 #: The options of one step: (what is read, its literal); exactly one of them holds.
@@ -15,8 +15,18 @@ def encode_automaton(options: Sequence[Options], start: Hashable, step: Step, ac
                      clause: Callable[[Sequence[int]], None], new: Callable[[], int], true: int) -> None:
     """Clauses that let the choices through only where `step` leads from `start` to an accepted state.
 
-    `step(state, read)` gives the next state, None for a dead end. One variable per live state and step; the clauses
-    run forwards (state and choice give the next state) and backwards (state and choice give where it came from).
+    `step(state, read)` gives the next state, None for a dead end.
+    """
+    encode_states(options, start, step, accept, clause, new, true)
+
+
+def encode_states(options: Sequence[Options], start: Hashable, step: Step, accept: Callable[[Hashable], bool],
+                  clause: Callable[[Sequence[int]], None], new: Callable[[], int],
+                  true: int) -> Mapping[Hashable, int]:
+    """The accepted final states and their literals; the choices that lead to no accepted state are forbidden.
+
+    One variable per live state and step; the clauses run forwards (state and choice give the next state) and backwards
+    (state and choice give where it came from), so that exactly the states on the way are true.
     """
     layers: list[set[Hashable]] = [{start}]
     for choices in options:
@@ -27,7 +37,7 @@ def encode_automaton(options: Sequence[Options], start: Hashable, step: Step, ac
         layers[i] = {s for s in layers[i] if any(step(s, read) in layers[i + 1] for read, _ in options[i])}
     if not layers[0]:
         clause(())
-        return
+        return {}
     # Sorted by repr so that variable numbers do not depend on the hash seed.
     names = [{s: (true if len(layer) == 1 else new()) for s in sorted(layer, key=repr)} for layer in layers]
     for i, choices in enumerate(options):
@@ -47,3 +57,4 @@ def encode_automaton(options: Sequence[Options], start: Hashable, step: Step, ac
                     clause((-variable, -literal, *came.get((literal, after), ())))
         if len(there) > 1:
             clause(tuple(there.values()))
+    return names[-1]

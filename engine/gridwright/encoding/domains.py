@@ -71,6 +71,8 @@ class Domains:
     def differ(self, cells: Sequence[Cell]) -> None:
         """Cells that never repeat a value: remove placed values from the others, place values with one home left."""
         left = self._left
+        if len(cells) > len(self.symbols.labels):
+            self.contradiction = True
         single = {next(iter(left[c])) for c in cells if len(left[c]) == 1}
         if single:
             for c in cells:
@@ -82,6 +84,16 @@ class Domains:
                 self.contradiction = True
         if len(cells) == len(self.symbols.labels):
             self._homes(cells, single)
+
+    def one_house(self, cells: Iterable[Cell]) -> bool:
+        """Whether the cells are known to differ as one house holds them all."""
+        return self.puzzle.in_one_house(cells, self.layer)
+
+    def pair(self, a: Cell, b: Cell, allowed: Callable[[int, int], bool]) -> None:
+        """Remove the values of each of two cells that no value of the other goes with."""
+        for here, there, fits in ((a, b, allowed), (b, a, lambda v, w: allowed(w, v))):
+            others = self._left[there]
+            self.drop(here, [v for v in self._left[here] if not any(fits(v, w) for w in others)])
 
     def bound_total(self, cells: Sequence[Cell], total: int, *, distinct: bool = False) -> None:
         """Remove values that are too small or too large for the cells to add up to `total`.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -33,6 +34,8 @@ class Formula:
 
     def __init__(self, puzzle: Puzzle, checkpoint: Callable[[], None] | None = None) -> None:
         self.puzzle = puzzle
+        #: Whether every clue can be switched off.
+        self.free = False
         #: Called between pieces of work; raises where time is up.
         self.checkpoint = checkpoint or (lambda: None)
         self.clauses: list[list[int]] = [[1]]
@@ -254,7 +257,13 @@ class Encoder:
     def count(self, cells: Iterable[Cell], values: Iterable[int], k: int) -> None:
         """Exactly `k` of the cells hold one of the values."""
         wanted = tuple(values)
-        self.exactly([self.any_of([self.is_(c, v) for v in wanted]) for c in cells], k)
+        self.exactly([self.among(c, wanted) for c in cells], k)
+
+    def subset_total(self, weights: Mapping[int, int], wanted: int) -> None:
+        """Of the literals, given as weight -> literal, those that hold have weights that add up to `wanted`."""
+        options = [[(0, -literal), (weight, literal)] for weight, literal in weights.items()]
+        automata.encode_automaton(options, 0, lambda state, weight: sums.bounded(state, weight, wanted),
+                                  lambda state: state == wanted, self.add, self.new, self.TRUE)
 
     # --- relations
 
@@ -274,6 +283,15 @@ class Encoder:
         if len(cells) > len(self.symbols.labels):
             self.clause()
 
+    def differ_pairs(self, pairs: Iterable[tuple[Cell, Cell]]) -> None:
+        """The two cells of each pair hold different values."""
+        self.formula.checkpoint()
+        for a, b in pairs:
+            other = self._literals[b]
+            for value, literal in self._literals[a].items():
+                if value in other:
+                    self.clause(-literal, -other[value])
+
     def pair(self, a: Cell, b: Cell, allowed: Callable[[int, int], bool]) -> None:
         """Only value pairs (value of a, value of b) that `allowed` accepts."""
         self.formula.checkpoint()
@@ -289,13 +307,62 @@ class Encoder:
 
     def total(self, cells: Sequence[Cell], wanted: int, *, distinct: bool | None = None) -> None:
         """The cells add up to `wanted`. `distinct`: they are known to differ; by default, when one house holds them."""
-        if distinct is None:
-            inside = set(cells)
-            distinct = any(inside.issubset(house.cells) for house in self.puzzle.houses)
-        if distinct:
-            sums.distinct_total(self, cells, wanted)
-        else:
-            sums.running_total(self, cells, wanted)
+        self.sums(cells, within=(wanted,), distinct=distinct)
+
+    def sums(self, cells: Sequence[Cell], *, within: Collection[int] | None = None,
+             weights: Sequence[int] | None = None, distinct: bool | None = None) -> Mapping[int, int]:
+        """Total -> its literal, for the totals of the cells that are in `within` (any, by default); others are out.
+
+        `weights` says how often each cell counts, whole numbers below zero included. `distinct` as for `total`.
+        """
+        if within is None:
+            factors = [1] * len(cells) if weights is None else weights
+            ends = [(w * min(d, default=0), w * max(d, default=0))
+                    for w, d in zip(factors, map(self.domain, cells), strict=True)]
+            within = range(sum(map(min, ends)), sum(map(max, ends)) + 1)
+        if len(cells) == 1 and weights is None:
+            for v, literal in self.domain(cells[0]).items():
+                if v not in within:
+                    self.clause(-literal)
+            return {v: literal for v, literal in self.domain(cells[0]).items() if v in within}
+        if weights is None and (self.one_house(cells) if distinct is None else distinct):
+            return sums.distinct_total(self, cells, within)
+        return sums.running_total(self, cells, within, weights)
+
+    def one_house(self, cells: Iterable[Cell]) -> bool:
+        """Whether the cells are known to differ as one house holds them all; never where clues can be switched off."""
+        return not self.formula.free and self.puzzle.in_one_house(cells, self.layer)
+
+    def same(self, one: Mapping[int, int], other: Mapping[int, int]) -> None:
+        """Two numbers, each given as number -> literal (a `domain`, or `sums`), are equal."""
+        for number in sorted({*one, *other}):
+            a, b = one.get(number, self.FALSE), other.get(number, self.FALSE)
+            self.clause(-a, b)
+            self.clause(a, -b)
+
+    def equal_sums(self, groups: Iterable[Sequence[Cell]]) -> None:
+        """All groups of cells have the same total."""
+        alike = list(groups)
+        lows = [sum(min(self.domain(c), default=0) for c in cells) for cells in alike]
+        highs = [sum(max(self.domain(c), default=0) for c in cells) for cells in alike]
+        within = range(max(lows, default=0), min(highs, default=-1) + 1)
+        totals = [self.sums(cells, within=within) for cells in alike]
+        for one, other in pairwise(totals):
+            self.same(one, other)
+
+    def holds(self, a: Cell, b: Cell, allowed: Callable[[int, int], bool]) -> int:
+        """A literal that is equivalent to `allowed(value of a, value of b)`; no clue can switch that off."""
+        result = self.new()
+        with self._structural():
+            with self.implies(result):
+                self.pair(a, b, allowed)
+            with self.implies(-result):
+                self.pair(a, b, lambda v, w: not allowed(v, w))
+        return result
+
+    def among(self, where: Cell, values: Iterable[int]) -> int:
+        """A literal that is equivalent to "the cell holds one of the values"."""
+        return self.any_of([x for x in map(partial(self.is_, where), sorted(set(values))) if x != self.FALSE])
 
     def automaton(self, cells: Sequence[Cell], start: Hashable, step: Callable[[Hashable, int], Hashable | None],
                   accept: Callable[[Hashable], bool]) -> None:
@@ -308,7 +375,7 @@ class Encoder:
 
     def first(self, house: House) -> bool:
         """Whether no clue has encoded this set of cells as a house before; always true where clues are switchable."""
-        if self.formula.suffix:
+        if self.formula.free:
             return True
         cells = frozenset(house.cells)
         fresh = cells not in self._housed
@@ -342,6 +409,7 @@ def encode(puzzle: Puzzle, *, free: bool = False, checkpoint: Callable[[], None]
         raise NotSupported(f"{len(puzzle.board)} cells make {size} pairs of cell and value; at most {MOST_LITERALS} "
                            "are encoded")
     formula = Formula(puzzle, checkpoint)
+    formula.free = free
     domains = Domains.of(puzzle, givens=not free)
     possible = free or narrow(puzzle, domains, formula.checkpoint)
     if not possible:

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import TYPE_CHECKING, cast
 
-from gridwright.encoding.automata import encode_automaton
+from gridwright.encoding.automata import encode_states
 from gridwright.model.board import Cell
 
 if TYPE_CHECKING:
     from gridwright.encoding.encoder import Encoder
 
-__all__ = ["combinations_of", "distinct_total", "running_total"]
+__all__ = ["bounded", "combinations_of", "distinct_total", "running_total"]
 
 
-def running_total(enc: Encoder, cells: Sequence[Cell], wanted: int) -> None:
-    """The cells, repeats allowed, add up to `wanted`: the partial sums as states."""
-    domains = [enc.domain(c) for c in cells]
+def running_total(enc: Encoder, cells: Sequence[Cell], within: Collection[int],
+                  weights: Sequence[int] | None = None) -> dict[int, int]:
+    """Literals of the totals in `within` that the cells, repeats allowed, can have: the partial sums as states.
+
+    Each cell counts `weights` times (whole numbers, possibly negative; once by default). Other totals are forbidden.
+    """
+    factors = [1] * len(cells) if weights is None else list(weights)
+    options = [[(v * w, x) for v, x in sorted(enc.domain(c).items())] for c, w in zip(cells, factors, strict=True)]
+    low, high = min(within, default=0), max(within, default=-1)
     least = [0] * (len(cells) + 1)
     most = [0] * (len(cells) + 1)
     for i in range(len(cells) - 1, -1, -1):
-        least[i] = least[i + 1] + min(domains[i], default=0)
-        most[i] = most[i + 1] + max(domains[i], default=0)
+        least[i] = least[i + 1] + min((v for v, _ in options[i]), default=0)
+        most[i] = most[i + 1] + max((v for v, _ in options[i]), default=0)
 
     def step(state: Hashable, value: int) -> Hashable | None:
         i, so_far = cast("tuple[int, int]", state)
         so_far += value
-        return (i + 1, so_far) if least[i + 1] <= wanted - so_far <= most[i + 1] else None
+        return (i + 1, so_far) if so_far + least[i + 1] <= high and so_far + most[i + 1] >= low else None
 
-    options = [[(v, enc.is_(c, v)) for v in sorted(d)] for c, d in zip(cells, domains, strict=True)]
-    encode_automaton(options, (0, 0), step, lambda s: cast("tuple[int, int]", s)[1] == wanted, enc.add, enc.new,
-                     enc.TRUE)
+    final = encode_states(options, (0, 0), step, lambda s: cast("tuple[int, int]", s)[1] in within, enc.add, enc.new,
+                          enc.TRUE)
+    return {cast("tuple[int, int]", state)[1]: literal for state, literal in final.items()}
 
 
-def distinct_total(enc: Encoder, cells: Sequence[Cell], wanted: int) -> None:
-    """The cells, known to differ, add up to `wanted`: a decision diagram over which values are present.
+def distinct_total(enc: Encoder, cells: Sequence[Cell], within: Collection[int]) -> dict[int, int]:
+    """As `running_total` for cells that are known to differ: a decision diagram over which values are present.
 
     Measured on zero-given killers: about 20 times faster than running sums.
     """
@@ -44,15 +50,26 @@ def distinct_total(enc: Encoder, cells: Sequence[Cell], wanted: int) -> None:
         homes = [enc.is_(c, value) for c in cells if value in enc.domain(c)]
         literal = homes[0] if len(homes) == 1 else enc.any_of(homes)
         present.append([(0, -literal), (value, literal)])
-    n = len(cells)
+    n, high = len(cells), max(within, default=-1)
 
     def step(state: Hashable, value: int) -> Hashable | None:
         count, so_far = cast("tuple[int, int]", state)
         if value:
             count, so_far = count + 1, so_far + value
-        return (count, so_far) if count <= n and so_far <= wanted else None
+        return (count, so_far) if count <= n and so_far <= high else None
 
-    encode_automaton(present, (0, 0), step, lambda s: s == (n, wanted), enc.add, enc.new, enc.TRUE)
+    def accept(state: Hashable) -> bool:
+        count, total = cast("tuple[int, int]", state)
+        return count == n and total in within
+
+    final = encode_states(present, (0, 0), step, accept, enc.add, enc.new, enc.TRUE)
+    return {cast("tuple[int, int]", state)[1]: literal for state, literal in final.items()}
+
+
+def bounded(so_far: Hashable, more: int, most: int) -> Hashable | None:
+    """The next partial sum, None where it exceeds `most`."""
+    total = cast("int", so_far) + more
+    return total if total <= most else None
 
 
 def combinations_of(size: int, total: int, values: Sequence[int]) -> list[tuple[int, ...]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 import attrs
 
@@ -16,8 +18,8 @@ __all__ = ["Layout"]
 class Layout:
     """`size` x `size` grids at `origins` (their top-left cells) in a rectangle of `rows` x `cols` cells.
 
-    `box` is the height and width of each grid's boxes. Cells that no grid covers are holes. Raises FormatError for a
-    layout without grids and for a grid that sticks out of the rectangle.
+    `box` is the height and width of each grid's boxes; `rules` state the houses, as JSON objects. Cells that no grid
+    covers are holes. Raises FormatError for a layout without grids and for a grid that sticks out of the rectangle.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Layout:
     origins: tuple[Cell, ...]
     size: int = 9
     box: tuple[int, int] = (3, 3)
+    rules: tuple[Mapping[str, Any], ...] = attrs.field(default=(), repr=False)
 
     def __attrs_post_init__(self) -> None:
         if not self.origins:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -105,25 +105,51 @@ class Puzzle:
         """Givens of every layer, in layer and reading order."""
         return tuple(Given(c, v, name) for name in self.layers for c, v in sorted(self.givens.get(name, {}).items()))
 
-    def houses_of(self, rule: Rule) -> tuple[House, ...]:
-        """The houses a rule of this puzzle states, worked out once."""
-        found = self._houses.get(id(rule))
-        if found is None:
-            found = self._houses[id(rule)] = tuple(rule.houses(self))
-        return found
+    def remembered(self, rule: Rule, name: str, work: Callable[[], Any]) -> Any:
+        """What `work` finds out about a rule of this puzzle, worked out once."""
+        key = (id(rule), name)
+        if key not in self._found:
+            self._found[key] = work()
+        return self._found[key]
 
     @cached_property
-    def _houses(self) -> dict[int, tuple[House, ...]]:
+    def _found(self) -> dict[tuple[int, str], Any]:
         return {}
 
+    def houses_of(self, rule: Rule) -> tuple[House, ...]:
+        """The houses a rule of this puzzle states."""
+        found: tuple[House, ...] = self.remembered(rule, "houses", lambda: tuple(rule.houses(self)))
+        return found
+
+    def stated_houses(self, layer: str) -> Iterator[House]:
+        """Every house of a layer as its rule states it, in rule order; a cell set may come twice, as row and as box."""
+        return (house for rule in self.rules if self.layer_of(rule) == layer for house in self.houses_of(rule))
+
     @cached_property
-    def houses(self) -> tuple[House, ...]:
-        """All houses that the rules state, one per distinct layer and cell set, in rule order."""
+    def houses_with_layers(self) -> tuple[tuple[str, House], ...]:
+        """(layer, house) of all houses that the rules state, one per distinct layer and cell set, in rule order."""
         seen: dict[tuple[str, frozenset[Cell]], House] = {}
         for rule in self.rules:
             for house in self.houses_of(rule):
                 seen.setdefault((self.layer_of(rule), frozenset(house.cells)), house)
-        return tuple(seen.values())
+        return tuple((layer, house) for (layer, _), house in seen.items())
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """All houses that the rules state, one per distinct layer and cell set, in rule order."""
+        return tuple(house for _, house in self.houses_with_layers)
+
+    def in_one_house(self, cells: Iterable[Cell], layer: str) -> bool:
+        """Whether one house of the layer holds all the cells, so that they differ."""
+        inside = frozenset(cells)
+        return any(inside <= house for house in self._house_sets.get(layer, ()))
+
+    @cached_property
+    def _house_sets(self) -> dict[str, list[frozenset[Cell]]]:
+        found: dict[str, list[frozenset[Cell]]] = {}
+        for layer, house in self.houses_with_layers:
+            found.setdefault(layer, []).append(frozenset(house.cells))
+        return found
 
     @cached_property
     def areas(self) -> tuple[frozenset[Cell], ...]:

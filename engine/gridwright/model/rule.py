@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from gridwright.encoding.encoder import Encoder, Model
     from gridwright.model.puzzle import Puzzle
 
-__all__ = ["House", "Rule", "blamed"]
+__all__ = ["House", "Rule", "blamed", "in_order"]
+
+
+def in_order(value: Any) -> Any:
+    """A tuple of cells in reading order; of such tuples, each of them; anything else as it is."""
+    if not isinstance(value, tuple) or isinstance(value, Cell):
+        return value
+    return tuple(sorted(value)) if all(isinstance(c, Cell) for c in value) else tuple(map(in_order, value))
 
 
 @contextmanager
@@ -60,11 +67,21 @@ class Rule:
     symbols_kind: ClassVar[str | None] = "digits"
     #: JSON member that holds the part of `key` behind the slash.
     kind_member: ClassVar[str] = "kind"
+    #: Name of the variant that clues of this kind make; "" for houses, which make the base.
+    variant: ClassVar[str] = "Custom"
+    #: Key of the family (or its first part, before the slash) of which every clue is given where this rule stands.
+    closes: ClassVar[str] = ""
+    #: Members whose lists of cells are sets: the order of the cells says nothing.
+    unordered: ClassVar[tuple[str, ...]] = ()
     #: Members a document may leave out, by the number of digits they may be left out for: {"value": {9: 5}}.
     digit_defaults: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
 
     #: Layer it acts on; None = the first that fits.
     layer: str | None = None
+    #: What a document calls this clue, shows beside it, and how it wants it drawn: kept, never part of the meaning.
+    id: str | None = attrs.field(default=None, eq=False, repr=False)
+    label: str | None = attrs.field(default=None, eq=False, repr=False)
+    style: Mapping[str, Any] | None = attrs.field(default=None, eq=False, repr=False)
 
     # --- where it is
 
@@ -83,6 +100,10 @@ class Rule:
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         """What is wrong with the clue on this puzzle, a sentence each; cells outside the board are found for you."""
         return iter(())
+
+    def settled(self) -> Rule:
+        """The same clue with the cells of sets in reading order, so that every spelling of it becomes the same."""
+        return attrs.evolve(self, **{name: in_order(getattr(self, name)) for name in self.unordered})
 
     # --- what it means
 
@@ -126,6 +147,15 @@ class Rule:
         cells = self.scope()
         where = f" ({', '.join(str(c) for c in cells[:9])}{', ...' if len(cells) > 9 else ''})" if cells else ""
         return self.summary.rstrip(".") + where + "."
+
+    def family(self) -> str:
+        """Name of the variant this clue counts for; clues of one class with different names are told apart."""
+        return self.variant
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        """Name of the variant that these clues, all there are of this kind in the puzzle, make; a sentence on them."""
+        return cls.variant, cls.summary
 
     def reasons(self, puzzle: Puzzle) -> Iterator[str]:
         """Why this clue cannot hold on the board whatever the others say, in a few words each; for messages."""

@@ -15,6 +15,8 @@ class Cage(Rule):
     """Cells without repeats, with an optional total."""
 
     key = "cage"
+    unordered = ("cells",)
+    variant = "Killer"
     summary = "Digits in a cage do not repeat and add up to its sum, if it has one."
 
     sum: int | None = None

@@ -25,6 +25,7 @@ class EdgeMatch(Rule):
     """
 
     key = "edge_match"
+    variant = "Edge Matching"
     summary = "Every piece is used once; touching sides have one colour, and grey sides lie exactly along the rim."
     symbols_kind = "codes"
 

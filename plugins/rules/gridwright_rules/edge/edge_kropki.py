@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Rule, Solution, Violation
-from gridwright.geometry import edge_faults
+from gridwright import Board, Canvas, Puzzle, Rule, Solution, Violation
+from gridwright.clues import EdgeClue
 
 
 @attrs.frozen(kw_only=True)
-class Kropki(Rule):
+class Kropki(EdgeClue):
     """A dot between two orthogonally adjacent cells."""
 
     key = "edge/kropki"
-    summary = "Digits joined by a white dot are consecutive; by a black dot, one is double the other."
+    variant = "Kropki"
+    summary = "Digits with a white dot between them are consecutive; with a black dot, one is twice the other."
 
     color: Literal["white", "black"]
-    cells: tuple[Cell, ...]
-
-    def validate(self, puzzle: Puzzle) -> Iterator[str]:
-        yield from edge_faults(self.cells)
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
         low, high = sorted(solution[c] for c in self.cells)
@@ -32,15 +29,17 @@ class Kropki(Rule):
         if self.color == "black" and high != 2 * low:
             yield self.violation(f"{high} is not double {low}")
 
-    def encode(self, enc: Encoder) -> None:
-        a, b = self.cells
-        if self.color == "white":
-            enc.pair(a, b, lambda v, w: abs(v - w) == 1)
-        else:
-            enc.pair(a, b, lambda v, w: v == 2 * w or w == 2 * v)
+    def fits(self, v: int, w: int) -> bool:
+        return w in ((v - 1, v + 1) if self.color == "white" else (2 * v, v / 2))
 
     def describe(self) -> str:
         return f"The {self.color} dot between {' and '.join(map(str, self.cells))}."
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        if {clue.color for clue in clues if isinstance(clue, Kropki)} == {"white"}:
+            return "Consecutive", "Digits with a white dot between them are consecutive."
+        return cls.variant, cls.summary
 
     def draw(self, canvas: Canvas) -> None:
         canvas.dot(self.cells, fill=self.color)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import attrs
 
-from gridwright import Canvas
+from gridwright import Canvas, Puzzle, Rule
 from gridwright.houses import CellHouse
 
 
@@ -15,15 +16,31 @@ class Region(CellHouse):
     """A set of cells without repeats; all kinds mean the same and differ in drawing."""
 
     key = "region"
+    unordered = ("cells",)
+    variant = "Extra Regions"
     summary = "Digits do not repeat in a region."
 
     kind: Literal["diagonal", "window", "disjoint", "colour", "extra", "region"]
 
+    def family(self) -> str:
+        return {"diagonal": "Diagonals", "window": "Windows", "disjoint": "Disjoint Groups",
+                "colour": "Colour Groups"}.get(self.kind, self.variant)
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        name = clues[0].family()
+        where = {"Diagonals": "along a marked diagonal", "Windows": "in a shaded window",
+                 "Disjoint Groups": "among cells in the same place of their boxes",
+                 "Colour Groups": "among cells of one colour"}
+        return name, f"Digits do not repeat {where.get(name, 'in a marked region')}."
+
     def draw(self, canvas: Canvas) -> None:
         if self.kind == "diagonal":
-            canvas.line(self.cells, color="grey")
+            canvas.diagonal(self.cells)
+        elif self.kind in ("disjoint", "region"):
+            canvas.legend(self.describe())
         else:
-            canvas.shade(self.cells, color="grey")
+            canvas.shade(self.cells, color="palette" if self.kind == "colour" else "grey")
 
 
 PLUGIN = Region

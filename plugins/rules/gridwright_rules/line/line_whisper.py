@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
 from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Violation
-from gridwright.geometry import path_faults
+from gridwright.clues import LineClue
 
 
 @attrs.frozen(kw_only=True)
-class Whisper(Rule):
+class Whisper(LineClue):
     """German whispers differ by 5, Dutch ones by 4; a closed line joins its ends."""
 
     key = "line/whisper"
-    summary = "Adjacent digits on a whisper line differ by at least its value."
+    variant = "Whispers"
+    summary = "Neighbouring digits of a whisper line are at least its value apart."
+    closable = True
     digit_defaults = {"value": {9: 5}}  # noqa: RUF012
 
     value: int
-    closed: bool = False
-    cells: tuple[Cell, ...]
 
     def __attrs_post_init__(self) -> None:
         self._require(self.value >= 0, f"the value must not be negative, not {self.value}")
-
-    def validate(self, puzzle: Puzzle) -> Iterator[str]:
-        yield from path_faults(self.cells, closed=self.closed)
-
-    def steps(self) -> Iterator[tuple[Cell, Cell]]:
-        """Pairs of neighbours along the line."""
-        yield from zip(self.cells, self.cells[1:], strict=False)
-        if self.closed:
-            yield self.cells[-1], self.cells[0]
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
         for a, b in self.steps():
@@ -51,6 +42,18 @@ class Whisper(Rule):
 
     def describe(self) -> str:
         return f"Adjacent digits on the line {' '.join(map(str, self.cells))} differ by at least {self.value}."
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        values = sorted({clue.value for clue in clues if isinstance(clue, Whisper)})
+        # A line that leaves the value out takes its name from the lines that state theirs.
+        if len(values) > 1 and 5 in values and puzzle.digits == 9:
+            named = [value for value in values if value != 5]
+        else:
+            named = values
+        known = {4: "Dutch Whispers", 5: "German Whispers"} if len(named) == 1 else {}
+        name = known.get(named[0], cls.variant)
+        return name, cls.summary.replace("its value", " or ".join(map(str, values)))
 
     def draw(self, canvas: Canvas) -> None:
         canvas.line(self.cells, color="green", closed=self.closed)

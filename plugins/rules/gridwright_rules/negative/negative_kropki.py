@@ -2,60 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Rule, Solution, Violation
-from gridwright.geometry import area_faults, bare_pairs, in_area
-
-FAMILY = "edge/kropki"
+from gridwright import Board, Canvas, Puzzle
+from gridwright.clues import NegativeEdge
+from gridwright_rules.edge.edge_kropki import Kropki
 
 
 @attrs.frozen(kw_only=True)
-class NegativeKropki(Rule):
+class NegativeKropki(NegativeEdge):
     """Covers both colours, or the stated one; a pair that carries any dot is exempt."""
 
     key = "negative/kropki"
-    kind_member = "of"
-    summary = "Every kropki dot is given: neighbours without a dot are neither consecutive nor in a 1:2 ratio."
+    variant = "Non-Kropki"
+    summary = "All dots are shown: neighbours without one are neither consecutive nor in a 1:2 ratio."
+    closes = "edge/kropki"
 
     color: Literal["white", "black"] | None = None
-    area: Cell | tuple[Cell, ...] | None = None
+    def describe(self) -> str:
+        shown = {"white": "white dots are shown: neighbours without a dot are not consecutive.",
+                 "black": "black dots are shown: neighbours without a dot are not in a 1:2 ratio."}
+        return self.summary if self.color is None else f"All {shown[self.color]}"
 
-    def validate(self, puzzle: Puzzle) -> Iterator[str]:
-        yield from area_faults(puzzle, self.area)
+    def shows(self, low: int, high: int) -> str:
+        if self.color != "black" and high - low == 1:
+            return "are consecutive"
+        return "are in a 1:2 ratio" if self.color != "white" and high == 2 * low else ""
 
-    def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
-        """The pairs it covers."""
-        inside = in_area(puzzle, self.area)
-        return (p for p in bare_pairs(puzzle, FAMILY) if inside is None or inside.issuperset(p))
-
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        for pair in self.pairs(solution.puzzle):
-            low, high = sorted(solution[c] for c in pair)
-            if self.color != "black" and high == low + 1:
-                yield self.violation(f"{low} and {high} are consecutive without a dot", pair)
-            if self.color != "white" and high == 2 * low:
-                yield self.violation(f"{high} is double {low} without a dot", pair)
-
-    def encode(self, enc: Encoder) -> None:
-        for a, b in self.pairs(enc.puzzle):
-            enc.pair(a, b, self._quiet)
-
-    def _quiet(self, v: int, w: int) -> bool:
-        consecutive, double = abs(v - w) == 1, v == 2 * w or w == 2 * v
-        return not (consecutive and self.color != "black") and not (double and self.color != "white")
+    def forbidden(self, highest: int) -> Collection[tuple[int, int]]:
+        white = {(v, v + 1) for v in range(1, highest)}
+        black = {(v, 2 * v) for v in range(1, highest // 2 + 1)}
+        return {"white": white, "black": black, None: white | black}[self.color]
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.summary)
+        canvas.legend(self.describe())
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:
         board = Board.rectangle(2, 2)
         for rule in (cls(), cls(color="white"), cls(color="black", area=board.cells[:2])):
             yield Puzzle.with_digits(board, 4, rules=[rule])
+        yield Puzzle.with_digits(board, 4, rules=[cls(), Kropki(color="black", cells=board.cells[:2])])
 
 
 PLUGIN = NegativeKropki

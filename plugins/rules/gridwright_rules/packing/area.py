@@ -15,6 +15,7 @@ class Area(Rule):
     """`values` are printed in `cells`; with a `target` the open cell is one that shows it."""
 
     key = "area"
+    variant = "Polyomino Packing"
     summary = "Exactly one cell of the area stays open: the one that shows the target."
     symbols_kind = "tiles"
 

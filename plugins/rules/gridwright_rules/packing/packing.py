@@ -31,6 +31,7 @@ class Packing(Rule):
     """Tile i is value i + 1 of the layer; `uncovered` cells stay open (value 0)."""
 
     key = "packing"
+    variant = "Polyomino Packing"
     summary = "Every tile is used; tiles may be turned and flipped, do not overlap, and cover the board."
     symbols_kind = "tiles"
 

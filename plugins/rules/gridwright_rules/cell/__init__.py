@@ -1,0 +1,1 @@
+"""Clues in single cells."""

@@ -1,0 +1,60 @@
+"""Cells with digits they do not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Symbols, Violation
+from gridwright.geometry import digit_faults
+
+
+@attrs.frozen(kw_only=True)
+class ExcludeCell(Rule):
+    """No cell holds one of `values`."""
+
+    key = "cell/exclude"
+    unordered = ("cells",)
+    variant = "Exclusion"
+    summary = "The struck digits in a cell are ones it may not hold."
+
+    values: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    def __attrs_post_init__(self) -> None:
+        self._require(bool(self.values), "values lists no digit")
+        self._require(len(set(self.values)) == len(self.values), "values lists a digit twice")
+
+    def validate(self, puzzle: Puzzle) -> Iterator[str]:
+        yield from digit_faults(puzzle, self, self.values)
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        for c in self.cells:
+            if solution[c] in self.values:
+                yield self.violation(f"{solution[c]} is excluded here", (c,))
+
+    def restrict(self, domains: Domains) -> None:
+        for c in self.cells:
+            domains.keep(c, self._allowed(domains.symbols))
+
+    def encode(self, enc: Encoder) -> None:
+        for c in self.cells:
+            enc.clause(enc.among(c, self._allowed(enc.symbols)))
+
+    def _allowed(self, symbols: Symbols) -> list[int]:
+        return sorted(set(symbols.values).difference(self.values))
+
+    def describe(self) -> str:
+        return f"None of {' '.join(map(str, self.cells))} holds one of {', '.join(map(str, self.values))}."
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.note(self.cells, "".join(map(str, self.values)), struck=True)
+
+    @classmethod
+    def samples(cls) -> Iterable[Puzzle]:
+        board = Board.rectangle(1, 3)
+        for values in ((2,), (1, 4)):
+            yield Puzzle.with_digits(board, 5, rules=[cls(values=values, cells=board.cells[:2])])
+
+
+PLUGIN = ExcludeCell

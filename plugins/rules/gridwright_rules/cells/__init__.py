@@ -1,0 +1,1 @@
+"""Clues about sets of cells."""

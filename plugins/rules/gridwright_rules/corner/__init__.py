@@ -1,0 +1,1 @@
+"""Clues on the corner that four cells share."""

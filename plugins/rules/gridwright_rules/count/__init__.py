@@ -1,0 +1,1 @@
+"""How many of what is among some cells."""

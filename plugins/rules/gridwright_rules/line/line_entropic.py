@@ -1,0 +1,66 @@
+"""Entropic lines: low, middle and high in every run of three."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Solution, Violation
+from gridwright.clues import LineClue
+from gridwright.geometry import digit_faults
+
+
+@attrs.frozen(kw_only=True)
+class Entropic(LineClue):
+    """`groups` are the three sets of digits, by default the thirds of 1..9."""
+
+    key = "line/entropic"
+    variant = "Entropic"
+    summary = "Any three neighbouring cells of an entropic line hold a low, a middle and a high digit."
+    digit_defaults = {"groups": {9: ((1, 2, 3), (4, 5, 6), (7, 8, 9))}}  # noqa: RUF012
+
+    groups: tuple[tuple[int, ...], ...]
+
+    def __attrs_post_init__(self) -> None:
+        digits = [v for group in self.groups for v in group]
+        self._require(len(self.groups) == 3 and all(self.groups), "groups has three lists of digits")
+        self._require(len(set(digits)) == len(digits), "groups lists a digit twice")
+
+    def validate(self, puzzle: Puzzle) -> Iterator[str]:
+        yield from super().validate(puzzle)
+        yield from digit_faults(puzzle, self, (v for group in self.groups for v in group))
+
+    def runs(self) -> Iterator[tuple[Cell, ...]]:
+        """Every three neighbouring cells."""
+        return (self.cells[i:i + 3] for i in range(len(self.cells) - 2))
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        for run in self.runs():
+            digits = {solution[c] for c in run}
+            missing = next((group for group in self.groups if digits.isdisjoint(group)), None)
+            if missing is not None:
+                yield self.violation(f"none of {', '.join(map(str, missing))} among three neighbours", run)
+
+    def encode(self, enc: Encoder) -> None:
+        for run in self.runs():
+            for group in self.groups:
+                enc.exactly_one(enc.among(c, group) for c in run)
+
+    def describe(self) -> str:
+        sets = ", ".join("/".join(map(str, group)) for group in self.groups)
+        return f"Any three neighbours on the line {' '.join(map(str, self.cells))} hold one digit each of {sets}."
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.line(self.cells, color="orange")
+
+    @classmethod
+    def samples(cls) -> Iterable[Puzzle]:
+        board = Board.rectangle(2, 2)
+        path = (Cell(1, 1), Cell(1, 2), Cell(2, 2), Cell(2, 1))
+        thirds = ((1, 2), (3, 4), (5,))
+        for size, groups in ((3, thirds), (4, thirds), (4, ((1,), (2,), (3,))), (2, thirds)):
+            yield Puzzle.with_digits(board, 5, rules=[cls(cells=path[:size], groups=groups)])
+
+
+PLUGIN = Entropic

@@ -1,0 +1,1 @@
+"""Rules about all neighbouring pairs of the board."""

@@ -1,0 +1,1 @@
+"""Clues beside the board about the cells in front of them."""

@@ -1,0 +1,59 @@
+"""X-sums: the sum of the first X digits, X being the first of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Solution, Violation
+from gridwright.clues import OutsideClue
+
+
+@attrs.frozen(kw_only=True)
+class XSum(OutsideClue):
+    """`sum` includes the first digit itself."""
+
+    key = "xsum"
+    variant = "X-Sums"
+    summary = "A number outside the grid is the sum of the first X digits seen from there, X being the very first."
+
+    sum: int
+    def __attrs_post_init__(self) -> None:
+        self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        digits = [solution[c] for c in self.cells]
+        first = digits[:digits[0]]
+        if len(first) < digits[0]:
+            yield self.violation(f"there are no {digits[0]} digits to sum")
+        elif sum(first) != self.sum:
+            yield self.violation(f"the first {digits[0]} digits add up to {sum(first)}, not {self.sum}")
+
+    def restrict(self, domains: Domains) -> None:
+        domains.keep(self.cells[0], range(min(len(self.cells), self.sum) + 1))
+
+    def encode(self, enc: Encoder) -> None:
+        for x, literal in enc.domain(self.cells[0]).items():
+            with enc.implies(literal):
+                if x <= len(self.cells) and x <= self.sum:
+                    enc.total(self.cells[1:x], self.sum - x)
+                else:
+                    enc.clause()
+
+    def describe(self) -> str:
+        return f"The first X of {' '.join(map(str, self.cells))} add up to {self.sum}, X being the first digit."
+
+    def draw(self, canvas: Canvas) -> None:
+        mixed = any(isinstance(rule, OutsideClue) and rule.side == self.side and rule.key != self.key
+                    for rule in canvas.puzzle.rules)
+        canvas.outside(self.side, self.cells[0], f"\u27e8{self.sum}\u27e9" if mixed else str(self.sum))
+
+    @classmethod
+    def samples(cls) -> Iterable[Puzzle]:
+        for size, digits, total in ((4, 4, 5), (4, 4, 1), (3, 5, 6), (4, 3, 3), (4, 4, 10)):
+            board = Board.rectangle(1, size)
+            yield Puzzle.with_digits(board, digits, rules=[cls(sum=total, side="left", cells=board.cells)])
+
+
+PLUGIN = XSum

@@ -1,0 +1,52 @@
+"""Frame sums: the sum of the first cells seen from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Solution, Violation
+from gridwright.clues import OutsideClue
+
+
+@attrs.frozen(kw_only=True)
+class FrameSum(OutsideClue):
+    """Usually the first three cells of a row or column."""
+
+    key = "sum/frame"
+    variant = "Sum Frame"
+    summary = ("A number outside the grid is the sum of the first digits seen from there, as far as the first box "
+               "reaches.")
+
+    sum: int
+    def __attrs_post_init__(self) -> None:
+        self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        total = sum(solution[c] for c in self.cells)
+        if total != self.sum:
+            yield self.violation(f"the digits add up to {total}, not {self.sum}")
+
+    def restrict(self, domains: Domains) -> None:
+        domains.bound_total(self.cells, self.sum)
+
+    def encode(self, enc: Encoder) -> None:
+        enc.total(self.cells, self.sum)
+
+    def describe(self) -> str:
+        return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.outside(self.side, self.cells[0], str(self.sum))
+
+    @classmethod
+    def samples(cls) -> Iterable[Puzzle]:
+        board = Board.rectangle(2, 2)
+        for rule in (cls(sum=5, side="left", cells=board.cells[:2]),
+                     cls(sum=8, side="bottom", cells=board.cells[3:0:-2]),
+                     cls(sum=9, side="top", cells=board.cells[:1])):
+            yield Puzzle.with_digits(board, 4, rules=[rule])
+
+
+PLUGIN = FrameSum

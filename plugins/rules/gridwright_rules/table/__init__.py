@@ -1,0 +1,1 @@
+"""Listed combinations: pairs under an operator, tuples of a table."""
