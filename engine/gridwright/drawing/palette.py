@@ -1,0 +1,87 @@
+"""Colours: the names that rules use, the colours dealt out one after another, and what a document may state."""
+
+from __future__ import annotations
+
+import colorsys
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+__all__ = ["BLACK", "GIVEN", "REGIONS", "SOLVED", "TILES", "Palette", "colour", "edge_colour", "is_hex", "tint",
+           "with_alpha"]
+
+BLACK, GIVEN, SOLVED = "#000000", "#000000", "#1d5fd1"
+
+_NAMED = {
+    "black": "#000000", "white": "#ffffff", "grey": "#b0b0b0", "lightgrey": "#d8d8d8", "darkgrey": "#909090",
+    "green": "#3fbf3f", "purple": "#c060f0", "blue": "#3080ff", "orange": "#f0a040", "teal": "#20a0a0",
+    "red": "#ff7070", "lavender": "#9a8cf0", "yellow": "#ffd54a", "pink": "#ff9ecb", "brown": "#b08050",
+}
+#: Colours of region and clone shading, dealt out clue by clue.
+REGIONS = ("#f4cccc", "#fce5cd", "#fff2cc", "#d9ead3", "#d0e0e3", "#c9daf8", "#d9d2e9", "#ead1dc", "#e6e6e6")
+#: Colours of polyomino tiles.
+TILES = ("#8dd3c7", "#fdb462", "#80b1d3", "#fb8072", "#b3de69", "#bebada", "#ffdf6b", "#fccde5", "#bc80bd", "#76b7b2",
+         "#e5c494", "#a6cee3", "#ff9da7", "#9fc98d", "#9c9ede", "#f1a96e", "#d4a6c8", "#c7cf6b", "#6fa8dc", "#d98880")
+#: Colours 1, 2, ... of edge-matching pieces; 0 is grey.
+EDGES = ("#e6194b", "#3cb44b", "#ffe119", "#4363d8", "#f58231", "#911eb4", "#46d8f0", "#f032e6", "#bcf60c", "#fabebe",
+         "#008080", "#d7b5ff", "#9a6324", "#fff3b8", "#800000", "#a6f0bf", "#808000", "#ffcf9e", "#000075", "#7fa9c9",
+         "#b03a78", "#2f5d3a")
+_GREY_EDGE = "#8c8c8c"
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
+
+
+def is_hex(value: Any) -> bool:
+    """Whether a value is a colour such as "#c060f0", in 3, 4, 6 or 8 hexadecimal digits."""
+    return isinstance(value, str) and _HEX.fullmatch(value) is not None
+
+
+def colour(name: str, default: str = "#b0b0b0") -> str:
+    """The hex colour of a name or of a colour itself; `default` for what is neither."""
+    if is_hex(name):
+        return name
+    plain = re.sub(r"[ _-]", "", name.lower()).replace("gray", "grey")
+    return _NAMED.get(plain, default)
+
+
+def with_alpha(value: str) -> tuple[str, float]:
+    """"#rrggbb" and the opacity 0..1 of a hex colour."""
+    digits = value[1:]
+    if len(digits) < 6:
+        digits = "".join(2 * digit for digit in digits)
+    return f"#{digits[:6].lower()}", int(digits[6:] or "ff", 16) / 255
+
+
+def tint(value: str, share: float = 0.65) -> str:
+    """A lighter colour: `share` of the way to white."""
+    digits = with_alpha(value)[0][1:]
+    parts = (int(digits[i:i + 2], 16) for i in (0, 2, 4))
+    return "#" + "".join(f"{round(part + (255 - part) * share):02x}" for part in parts)
+
+
+def edge_colour(number: int) -> str:
+    """The colour of a side of an edge-matching piece; beyond the list, hues a golden angle apart."""
+    if number <= 0:
+        return _GREY_EDGE
+    if number <= len(EDGES):
+        return EDGES[number - 1]
+    parts = colorsys.hls_to_rgb(number * 0.381966 % 1, (0.45, 0.7, 0.3)[number % 3], 0.7)
+    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
+
+
+@attrs.define
+class Palette:
+    """Colours that are dealt out in order, over and over."""
+
+    colours: Sequence[str] = REGIONS
+    _dealt: int = 0
+
+    def pick(self, index: int) -> str:
+        """The colour of an index, counted from 0 and repeating."""
+        return self.colours[index % len(self.colours)]
+
+    def deal(self) -> str:
+        """The next colour."""
+        self._dealt += 1
+        return self.pick(self._dealt - 1)
