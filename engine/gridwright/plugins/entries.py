@@ -1,4 +1,4 @@
-"""What a plugin offers: one small record per rule, board, format, backend or technique."""
+"""What a plugin offers: one small record per rule, board, variant, format, backend or technique."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridwright.errors import PluginError
 __all__ = ["KINDS", "Entry", "Sniff", "entries_from"]
 
 #: Everything a plugin can offer.
-KINDS = ("rule", "board", "format", "backend", "technique")
+KINDS = ("rule", "board", "variant", "format", "backend", "technique")
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:/-]*")
 _TARGET = re.compile(r"[\w.]+:[\w.]+")

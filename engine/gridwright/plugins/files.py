@@ -19,6 +19,7 @@ _MEMBERS = {
     "format": ("load", "sniff"),
     "backend": ("open", "capabilities"),
     "board": ("board",),
+    "variant": ("regions", "title"),
 }
 
 

@@ -16,7 +16,8 @@ _CLUELESS_GRIDS = "1,1 1,10 1,19 10,1 10,10 10,19 19,1 19,10 19,19"
 def _layout(name: str, rows: int, cols: int, grids: str, summary: str) -> tuple[str, Layout]:
     """`grids` has the row,column of each grid's top-left cell."""
     origins = tuple(Cell(*map(int, origin.split(","))) for origin in grids.split())
-    return name, Layout(name, summary, rows, cols, origins)
+    rules = tuple({"type": "box_grid", "box": [3, 3], "origin": str(origin)} for origin in origins)
+    return name, Layout(name, summary, rows, cols, origins, rules=rules)
 
 
 #: All layouts; grids in reading order of their top-left cells.
@@ -44,6 +45,6 @@ LAYOUTS: Mapping[str, Layout] = MappingProxyType(dict((
             f"Clueless: {_CLUELESS}; as a board equal to clueless-2, since the tenth grid made of the"
             " middle cells of the boxes is not part of it."),
     _layout("clueless-2", 27, 27, _CLUELESS_GRIDS,
-            f"Clueless 2: {_CLUELESS}; as a board equal to clueless-1, since the tenth grid made of"
+            f"Clueless: {_CLUELESS}; as a board equal to clueless-1, since the tenth grid made of"
             " the middle boxes of the grids is not part of it."),
 )))

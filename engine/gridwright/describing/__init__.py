@@ -1,0 +1,1 @@
+"""Names and sentences for a puzzle, read from its rules alone."""
