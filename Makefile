@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 .PHONY: demo test full bench check clean .venv
 
-# The two stamps say what is installed; a changed pyproject.toml installs again.
+# The stamps say what is installed; a changed pyproject.toml installs again.
 $(VENV)/runtime.stamp: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
@@ -36,7 +36,11 @@ check: $(VENV)/dev.stamp
 test: check
 	$(BIN)/pytest -q -m "not full"
 
-full: check
+$(VENV)/full.stamp: $(VENV)/dev.stamp
+	$(BIN)/python -m pip install --quiet --group full
+	touch $@
+
+full: check $(VENV)/full.stamp
 	$(BIN)/pytest -s -m full
 	$(MAKE) bench
 

@@ -10,7 +10,8 @@ import pytest
 
 import gridwright
 
-HEAVY = ("numpy", "pysat", "cattrs", "rich", "pytest", "gridwright_rules.cage")
+HEAVY = ("numpy", "pysat", "cattrs", "rich", "pytest", "drawsvg", "resvg_py", "rfc8785", "lzstring",
+         "gridwright_rules.cage")
 
 
 def loaded_after(code: str) -> set[str]:

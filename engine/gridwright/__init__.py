@@ -11,11 +11,27 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from gridwright.api import check, convert, count, dumps, forced, is_unique, load, load_all, solutions, solve
+    from gridwright.api import (
+        check,
+        convert,
+        count,
+        describe,
+        draw,
+        dumps,
+        fingerprint,
+        forced,
+        is_unique,
+        load,
+        load_all,
+        solutions,
+        solve,
+    )
     from gridwright.api import core as core
     from gridwright.api import validate as validate
     from gridwright.codecs.codec import Fault, Format, LoadOptions, Loss
+    from gridwright.describing.describing import Description
     from gridwright.drawing.canvas import Canvas
+    from gridwright.drawing.svg import Drawing
     from gridwright.encoding.domains import Domains
     from gridwright.encoding.encoder import Encoder, Model
     from gridwright.errors import (
@@ -31,6 +47,7 @@ if TYPE_CHECKING:
     )
     from gridwright.model.board import Board, Cell, cell
     from gridwright.model.layout import Layout
+    from gridwright.model.placement_variant import PlacementVariant
     from gridwright.model.puzzle import Given, Puzzle
     from gridwright.model.rule import House, Rule
     from gridwright.model.solution import Placement, Solution, Violation
@@ -45,16 +62,19 @@ if TYPE_CHECKING:
     from gridwright.solving.session import Session
 
 _HOME = {
-    "gridwright.api": ("check", "convert", "core", "count", "dumps", "forced", "is_unique", "load", "load_all",
-                       "solutions", "solve", "validate"),
+    "gridwright.api": ("check", "convert", "core", "count", "describe", "draw", "dumps", "fingerprint",
+                       "forced", "is_unique", "load", "load_all", "solutions", "solve", "validate"),
     "gridwright.codecs.codec": ("Fault", "Format", "LoadOptions", "Loss"),
+    "gridwright.describing.describing": ("Description",),
     "gridwright.drawing.canvas": ("Canvas",),
+    "gridwright.drawing.svg": ("Drawing",),
     "gridwright.encoding.domains": ("Domains",),
     "gridwright.encoding.encoder": ("Encoder", "Model"),
     "gridwright.errors": ("FormatError", "GridwrightError", "NameConflict", "NoSolution", "NotSupported", "NotUnique",
                           "PluginError", "Undecided", "UnknownName"),
     "gridwright.model.board": ("Board", "Cell", "cell"),
     "gridwright.model.layout": ("Layout",),
+    "gridwright.model.placement_variant": ("PlacementVariant",),
     "gridwright.model.puzzle": ("Given", "Puzzle"),
     "gridwright.model.rule": ("House", "Rule"),
     "gridwright.model.solution": ("Placement", "Solution", "Violation"),
@@ -71,11 +91,12 @@ _HOME = {
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
-    "Backend", "Board", "Budget", "Canvas", "Capabilities", "Cell", "Domains", "Encoder", "Entry", "Fault", "Format",
-    "FormatError", "Given", "GridwrightError", "House", "Layout", "LoadOptions", "Loss", "Model", "NameConflict",
-    "NoSolution", "NotSupported", "NotUnique", "Placement", "PluginError", "Plugins", "Puzzle", "Rule", "Session",
-    "Solution", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check", "convert", "core", "count",
-    "dumps", "default_plugins", "entries_from", "forced", "hookimpl", "is_unique", "load", "load_all", "solutions",
+    "Backend", "Board", "Budget", "Canvas", "Capabilities", "Cell", "Description", "Domains", "Drawing", "Encoder",
+    "Entry", "Fault", "Format", "FormatError", "Given", "GridwrightError", "House", "Layout", "LoadOptions", "Loss",
+    "Model", "NameConflict", "NoSolution", "NotSupported", "NotUnique", "Placement", "PlacementVariant",
+    "PluginError", "Plugins", "Puzzle", "Rule", "Session", "Solution", "Symbols", "Tile", "Undecided",
+    "UnknownName", "Violation", "cell", "check", "convert", "core", "count", "default_plugins", "describe", "draw",
+    "dumps", "entries_from", "fingerprint", "forced", "hookimpl", "is_unique", "load", "load_all", "solutions",
     "solve", "validate",
 ]
 

@@ -8,21 +8,26 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from gridwright.codecs.codec import Fault, Format, LoadOptions, Loss
 from gridwright.codecs.sniffing import sniff
+from gridwright.describing.describing import describe
 from gridwright.errors import FormatError, NotSupported, PluginError
 from gridwright.model.puzzle import Puzzle
+from gridwright.model.solution import Solution, Violation
 from gridwright.plugins.default import default_plugins
 from gridwright.solving.cores import core
 from gridwright.solving.search import count, forced, is_unique, solutions, solve
 from gridwright.solving.session import check
 
-__all__ = ["Converted", "Source", "check", "convert", "core", "count", "dumps", "forced", "is_unique", "load",
-           "load_all", "read_text", "solutions", "solve", "validate"]
+if TYPE_CHECKING:
+    from gridwright.drawing.svg import Drawing
+
+__all__ = ["Converted", "Source", "check", "convert", "core", "count", "describe", "draw", "dumps", "fingerprint",
+           "forced", "is_unique", "load", "load_all", "read_text", "solutions", "solve", "validate"]
 
 Source = str | bytes | Path | Mapping[str, Any] | list[Any]
 
@@ -123,10 +128,32 @@ def load(source: Source, *, format: str | None = None, strict: bool = True, date
     return found[0]
 
 
-def dumps(puzzle: Puzzle, format: str = "sudoku-puzzle") -> str:
-    """The text of a puzzle. Raises NotSupported for what the format cannot say."""
+def dumps(puzzle: Puzzle, format: str = "sudoku-puzzle", *, pretty: bool = True) -> str:
+    """The text of a puzzle; not `pretty`: as short as the format allows. Raises NotSupported for what it cannot say."""
     codec: Format = default_plugins().registry.get("format", format)
-    return codec.dump([puzzle])
+    return codec.dump([puzzle]) if pretty else codec.dump_compact([puzzle])
+
+
+def fingerprint(puzzle: Puzzle, format: str = "sudoku-puzzle") -> str:
+    """"sha256:" and 64 hex digits over what makes the puzzle; the same for every spelling of it in the format.
+
+    The content is serialised by RFC 8785 (JSON Canonicalization Scheme). Raises NotSupported for a puzzle that the
+    format cannot say, and for a format without fingerprints.
+    """
+    import hashlib
+
+    import rfc8785
+
+    codec: Format = default_plugins().registry.get("format", format)
+    return f"sha256:{hashlib.sha256(rfc8785.dumps(codec.content(puzzle))).hexdigest()}"
+
+
+def draw(puzzle: Puzzle, solution: Solution | None = None, *, violations: Sequence[Violation] = (),
+         cell: float | None = None) -> Drawing:
+    """A picture of the puzzle, or of a solution, as SVG or PNG; `cell` is the side of a cell in pixels."""
+    from gridwright.drawing.svg import drawing
+
+    return drawing(puzzle, solution, violations=violations, cell=cell)
 
 
 def convert(source: Source, to: str, *, format: str | None = None, strict: bool = False) -> Converted:

@@ -7,9 +7,10 @@ import re
 from gridwright.errors import FormatError
 from gridwright.model.board import MAX_CELLS, Board
 from gridwright.model.layout import Layout
+from gridwright.model.puzzle import Puzzle
 from gridwright.plugins.default import default_plugins
 
-__all__ = ["find_board"]
+__all__ = ["empty_puzzle", "find_board"]
 
 _RECTANGLE = re.compile(r"([1-9][0-9]{0,4})x([1-9][0-9]{0,4})")
 
@@ -23,3 +24,11 @@ def find_board(name: str) -> Board:
         raise FormatError(f"{name!r} is no board size; expected WxH with at most {MAX_CELLS} cells, such as 9x9")
     layout: Layout = default_plugins().registry.get("board", name)
     return layout.board
+
+
+def empty_puzzle(name: str) -> Puzzle:
+    """A registered layout without a given, its houses stated. Raises UnknownName."""
+    from gridwright.codecs.rule_json import place_rules
+
+    layout: Layout = default_plugins().registry.get("board", name)
+    return place_rules(Puzzle.with_digits(layout.board, layout.size), layout.rules)

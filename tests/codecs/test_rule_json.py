@@ -79,9 +79,12 @@ def test_digit_defaults_depend_on_the_digits() -> None:
         load_rule(data, "/rules/2", 6)
 
 
-def test_ignorable_members_are_dropped() -> None:
+def test_ignorable_members_are_kept_and_mean_nothing() -> None:
     data = {"type": "cage", "cells": PAIR}
-    assert dump_rule(load_rule({**data, "id": "a", "label": "b", "style": {"c": 1}}, "", 9), 9) == data
+    shown = {**data, "id": "a", "label": "b", "style": {"c": 1}}
+    rule = load_rule(shown, "", 9)
+    assert rule == load_rule(data, "", 9)
+    assert dump_rule(rule, 9) == shown
 
 
 REFUSED = [
@@ -90,10 +93,11 @@ REFUSED = [
     ({"type": 5}, "/type", "expected a string"),
     ({"type": "foo"}, "/type", "unknown rule 'foo'"),
     ({"type": "cagee", "cells": PAIR}, "/type", "did you mean cage"),
-    ({"type": "custom"}, "/type", "unknown rule 'custom'"),
+    ({"type": "custom"}, "/type", "'custom' is reserved"),
     ({"type": "com.example:foo"}, "/type", "unknown rule 'com.example:foo'"),
     ({"type": "edge/kropki", "color": "white", "cells": PAIR}, "/type", "a type has no slash"),
-    ({"type": "edge", "color": "white", "cells": PAIR}, "", "the member 'kind' is missing; expected one of 'kropki'"),
+    ({"type": "edge", "color": "white", "cells": PAIR}, "",
+     "the member 'kind' is missing; expected one of 'difference', 'kropki'"),
     ({"type": "edge", "kind": "kropky", "color": "white", "cells": PAIR}, "/kind", "unknown rule 'edge/kropky'"),
     ({"type": "negative", "of": "foo"}, "/of", "unknown rule 'negative/foo'"),
     ({"type": "negative", "kind": "kropki"}, "/kind", "the member 'kind' is not known here"),
@@ -141,8 +145,8 @@ def test_fields_of_every_type(everything: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("member", "value", "where"), [
     ("parts", [{"weight": 1.0}], "/parts/0"),
-    ("parts", [{"cells": [], "x": 1}], "/parts/0/x"),
-    ("parts", [{"cells": [], "weight": "2"}], "/parts/0/weight"),
+    ("parts", [{"cells": PAIR, "x": 1}], "/parts/0/x"),
+    ("parts", [{"cells": PAIR, "weight": "2"}], "/parts/0/weight"),
     ("parts", [7], "/parts/0"),
     ("groups", [[1, "2"]], "/groups/0/1"),
     ("area", 5, "/area"),

@@ -15,7 +15,6 @@ from gridwright import (
     Cell,
     Format,
     FormatError,
-    GridwrightError,
     LoadOptions,
     NotSupported,
     Puzzle,
@@ -129,13 +128,13 @@ REFUSED = [
     ({"candidates": {"r1c5": [1]}}, "/candidates/r1c5", "r1c5 is not a cell of the board"),
     ({"candidates": {"r1c1": 1}}, "/candidates/r1c1", "expected a list"),
     ({"candidates": {"r1c1": []}}, "/candidates/r1c1", "at least one digit"),
-    ({"candidates": {"r1c1": [2, 1]}}, "/candidates/r1c1", "ascending whole numbers from 1 to 4"),
-    ({"candidates": {"r1c1": [1, 1]}}, "/candidates/r1c1", "ascending whole numbers"),
-    ({"candidates": {"r1c1": [5]}}, "/candidates/r1c1", "ascending whole numbers"),
+    ({"candidates": {"r1c1": [1, 1]}}, "/candidates/r1c1", "different whole numbers from 1 to 4"),
+    ({"candidates": {"r1c1": [5]}}, "/candidates/r1c1", "different whole numbers"),
     ({"rules": ...}, "", "the member 'rules' is missing"),
     ({"rules": {}}, "/rules", "expected a list"),
     ({"rules": [{"type": "foo"}]}, "/rules/0/type", "unknown rule 'foo'"),
-    ({"rules": [{"type": "custom"}]}, "/rules/0/type", "unknown rule 'custom'"),
+    ({"rules": [{"type": "custom"}]}, "/rules/0/type", "'custom' is reserved"),
+    ({"solution": [2, 1, *DOCUMENT["solution"][2:]]}, "/solution", "the stated solution breaks"),
     ({"rules": [{"type": "cage", "cells": ["r1c5"]}]}, "/rules/0", "cage names r1c5, which is not a cell"),
     ({"rules": [{"type": "cage", "cells": ["r1c1"], "x": 1}]}, "/rules/0/x", "the member 'x' is not known here"),
     ({"rules": [{"type": "cage", "cells": ["r1c1"], "layer": "digits"}]}, "/rules/0/layer", "'layer' is not known"),
@@ -174,7 +173,7 @@ def test_what_says_nothing_is_let_pass() -> None:
     rules = [{**rule, "id": "a", "label": "b", "style": {}} for rule in DOCUMENT["rules"]]
     assert read(json.dumps(changed(rules=rules))) == [plain]
     givens = [1, 1, *DOCUMENT["givens"][2:]]
-    assert read(json.dumps(changed(givens=givens)))[0].givens["digits"] == {Cell(1, 1): 1, Cell(1, 2): 1}
+    assert read(json.dumps(changed(givens=givens, solution=...)))[0].givens["digits"] == {Cell(1, 1): 1, Cell(1, 2): 1}
 
 
 def test_classic_strings_are_another_format() -> None:
@@ -232,30 +231,16 @@ def test_solutions() -> None:
             CODEC.load_solution(puzzle, bad)
 
 
-def _key(rule: dict[str, Any]) -> str:
-    registry = default_plugins().registry
-    keys = [f"{rule['type']}/{rule[member]}" for member in ("of", "kind") if member in rule]
-    return next((key for key in keys if registry.has("rule", key)), str(rule["type"]))
-
-
 def test_every_document_of_the_corpus(corpus: Path) -> None:
-    registry = default_plugins().registry
-    counts = {"read": 0, "refused": 0}
+    count = 0
     with (corpus / "sudoku" / "corpus.jsonl").open(encoding="utf-8") as lines:
         for line in lines:
             document = json.loads(line)["document"]
             text = json.dumps(document)
-            unknown = [i for i, rule in enumerate(document["rules"]) if not registry.has("rule", _key(rule))]
-            if unknown:
-                rule = document["rules"][unknown[0]]
-                with pytest.raises(GridwrightError) as caught:
-                    read(text)
-                assert f"unknown rule '{rule['type']}" in str(caught.value)
-                faults = CODEC.faults(text, LoadOptions())
-                assert {int(fault.pointer.split("/")[2]) for fault in faults} == set(unknown)
-                counts["refused"] += 1
-                continue
             [puzzle] = read(text)
-            assert read(CODEC.dump([puzzle])) == [puzzle]
-            counts["read"] += 1
-    assert counts["read"] > 500
+            [again] = read(CODEC.dump([puzzle]))
+            assert CODEC.content(again) == CODEC.content(puzzle)
+            assert CODEC.dump([again]) == CODEC.dump([puzzle])
+            assert again.evolve(rules=()) == puzzle.evolve(rules=())
+            count += 1
+    assert count == 1335

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from gridwright.cli import inputs
+from gridwright.errors import FormatError
 
 
 def register(app: typer.Typer) -> None:
@@ -50,13 +51,27 @@ def formats(as_json: inputs.Json = False) -> int:
 
 
 def boards(
-    name: Annotated[str | None, typer.Argument(
-        help="A board to draw, e.g. samurai or 9x6.", show_default=False)] = None,
+    words: Annotated[list[str] | None, typer.Argument(
+        metavar="[show] [NAME]", help="A board to draw, e.g. samurai or 9x6.", show_default=False)] = None,
+    to: Annotated[str | None, typer.Option(
+        "--to", metavar="FORMAT", help="Write the board as an empty puzzle, e.g. in sudoku-puzzle.")] = None,
     as_json: inputs.Json = False,
 ) -> int:
     """List the named boards, or draw one; WxH names a rectangle."""
-    if name is None:
+    names = words[words[0] == "show":] if words else []
+    if len(names) > 1 or (words and not names):
+        raise FormatError(f"expected the name of one board, found {' '.join(names) or 'none'}")
+    if not names:
+        if to is not None:
+            raise FormatError("--to needs the name of a board")
         return _entries("board", as_json)
+    name = names[0]
+    if to is not None:
+        from gridwright.api import dumps
+        from gridwright.layouts import empty_puzzle
+
+        inputs.write(dumps(empty_puzzle(name), to), None)
+        return 0
     from gridwright.drawing.terminal import board_picture
     from gridwright.layouts import find_board
     from gridwright.plugins import default_plugins

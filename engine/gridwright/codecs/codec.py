@@ -104,6 +104,14 @@ class Format:
         """The text of one or more puzzles, ending in a newline. Raises NotSupported for what it cannot say at all."""
         raise NotSupported(f"format {self.name} cannot be written")
 
+    def dump_compact(self, puzzles: Sequence[Puzzle]) -> str:
+        """As `dump`, as short as the format allows."""
+        return self.dump(puzzles)
+
+    def content(self, puzzle: Puzzle) -> Any:
+        """JSON data that is equal for two puzzles exactly when they are the same puzzle, for fingerprints."""
+        raise NotSupported(f"format {self.name} has no fingerprints")
+
     def losses(self, puzzle: Puzzle) -> list[Loss]:
         """What `dump` would leave out, e.g. rules that the format has no words for."""
         return []

@@ -22,8 +22,14 @@ from gridwright.plugins.default import default_plugins
 
 __all__ = ["dump_rule", "load_rule", "place_rules", "placed"]
 
-#: Members every rule may carry and no reader has to understand.
-IGNORABLE = ("id", "label", "style")
+#: Members every rule may carry that never change its meaning, and what each must be.
+COSMETIC = {"id": "string", "label": "string", "style": "object"}
+#: The order of members in a written rule; others stand before `side`, in the order of the class.
+ORDER = ("type", "kind", "of", "op", "params", "color", "letter", "value", "sum", "split", "values", "digits", "groups",
+         "each", "counts", "arrow", "size", "repeat", "box", "where", "within", "closed", "area", "", "side", "origin",
+         "source", "bulb", "lines", "cells", "regions", "segments", "pairs", "except", "allowed", *COSMETIC, "layer")
+#: A type that is kept for a later version of the vocabulary, whatever plugins there are.
+RESERVED = "custom"
 _KIND_MEMBERS = ("of", "kind")
 
 
@@ -35,7 +41,7 @@ def _converter() -> cattrs.Converter:
     converter.register_unstructure_hook_func(lambda t: t is Cell, str)
     converter.register_structure_hook(int, lambda v, _: _exactly(v, int, "a whole number"))
     converter.register_structure_hook(bool, lambda v, _: _exactly(v, bool, "true or false"))
-    converter.register_structure_hook(float, lambda v, _: _number(v))
+    converter.register_structure_hook(float, lambda v, _: _float(v))
     converter.register_structure_hook(str, lambda v, _: _exactly(v, str, "a string"))
     converter.register_structure_hook_func(_is_literal, _one_of)
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
@@ -50,7 +56,7 @@ def _exactly(value: Any, kind: type, name: str) -> Any:
     return value
 
 
-def _number(value: Any) -> float:
+def _float(value: Any) -> float:
     if type(value) not in (int, float):
         raise FormatError(f"expected a number, found {_shown(value)}", code="type")
     return float(value)
@@ -85,12 +91,23 @@ def _tuple_hook(kind: Any) -> Callable[[Any, Any], Any]:
         if not open_ended and len(value) != len(args):
             raise FormatError(f"expected a list of {len(args)}, found {len(value)}", code="length")
         kinds = [args[0]] * len(value) if open_ended else args
-        found = []
-        for position, (each, want) in enumerate(zip(value, kinds, strict=True)):
-            found.append(_at(position, each, want))
+        found = [_at(position, each, want) for position, (each, want) in enumerate(zip(value, kinds, strict=True))]
+        if args[0] is Cell:
+            _check_cells(found)
         return tuple(found)
 
     return structure
+
+
+def _check_cells(cells: Sequence[Cell]) -> None:
+    """Lists of cells have at least one, each once."""
+    if not cells:
+        raise FormatError("expected at least one cell", code="length")
+    seen: set[Cell] = set()
+    for position, c in enumerate(cells):
+        if c in seen:
+            raise FormatError(f"{c} is listed twice", pointer(position), "value")
+        seen.add(c)
 
 
 def _is_union(kind: Any) -> bool:
@@ -139,23 +156,27 @@ def _at(where: str | int, value: Any, kind: Any) -> Any:
 
 def _members(kind: type, data: Mapping[str, Any], defaults: Mapping[str, Any],
              ignored: Sequence[str]) -> dict[str, Any]:
-    """Constructor arguments of an attrs class from JSON members; refuses unknown and missing ones by name."""
-    fields = attrs.fields_dict(kind)
+    """Constructor arguments of an attrs class from JSON members; refuses unknown and missing ones by name.
+
+    A field whose name is a Python keyword has an underscore behind it, the member has not.
+    """
+    fields = {name.rstrip("_"): field for name, field in attrs.fields_dict(kind).items()}
     hints = _hints(kind)
     found: dict[str, Any] = {}
     for name, value in data.items():
         if name in ignored:
             continue
         if name not in fields:
-            known = ", ".join(n for n in fields if n != "layer")
+            known = ", ".join(n for n in fields if n not in (*COSMETIC, "layer")) or "no other member"
             raise FormatError(f"the member {_short(name)!r} is not known here; expected {known}", pointer(name),
                               "unknown")
-        found[name] = _at(name, value, hints[name])
-    for name, field in fields.items():
-        if name not in found:
+        field = fields[name].name
+        found[field] = value if name in COSMETIC and issubclass(kind, Rule) else _at(name, value, hints[field])
+    for name, each in fields.items():
+        if each.name not in found:
             if name in defaults:
-                found[name] = defaults[name]
-            elif field.default is attrs.NOTHING:
+                found[each.name] = defaults[name]
+            elif each.default is attrs.NOTHING:
                 raise FormatError(f"the member {name!r} is missing", code="missing")
     return found
 
@@ -168,6 +189,8 @@ def _class_of(data: Mapping[str, Any]) -> type[Rule]:
     """The class that `type`, and `of` or `kind`, name. A rule of a family comes before a rule that has only a type."""
     registry = default_plugins().registry
     family = member(data, "type", "string", "")
+    if family == RESERVED:
+        raise FormatError(f"the type {RESERVED!r} is reserved for a later version", pointer("type"), "unknown-rule")
     if "/" in family:
         raise FormatError(f"unknown rule {_short(family)!r}: a type has no slash", pointer("type"), "unknown-rule")
     kinds = [(holder, data[holder]) for holder in _KIND_MEMBERS if isinstance(data.get(holder), str)]
@@ -201,9 +224,12 @@ def load_rule(data: Any, where: str, digits: int, *, layers_allowed: bool = Fals
     try:
         typed(data, "object", "")
         kind = _class_of(data)
-        ignored = ["type", *IGNORABLE]
+        ignored = ["type"]
         if "/" in kind.key:
             ignored.append(kind.kind_member)
+        for name, wanted in COSMETIC.items():
+            if name in data:
+                typed(data[name], wanted, pointer(name))
         if "layer" in data and not layers_allowed:
             raise FormatError("the member 'layer' is not known here", pointer("layer"), "unknown")
         return kind(**_members(kind, data, _defaults(kind, digits), ignored))
@@ -212,20 +238,22 @@ def load_rule(data: Any, where: str, digits: int, *, layers_allowed: bool = Fals
 
 
 def dump_rule(rule: Rule, digits: int) -> dict[str, Any]:
-    """The JSON object of a rule: type, kind, then its fields in the order of the class, defaults left out."""
+    """The JSON object of a rule, members in the order of `ORDER`, defaults left out."""
     family, _, kind = rule.key.partition("/")
     data: dict[str, Any] = {"type": family}
     if kind:
         data[type(rule).kind_member] = kind
     defaults = _defaults(type(rule), digits)
-    fields = [field for field in attrs.fields(type(rule)) if field.name != "layer"]
-    layer = [field for field in attrs.fields(type(rule)) if field.name == "layer"]
-    for field in [*fields, *layer]:
-        value = getattr(rule, field.name)
-        default = defaults.get(field.name, field.default)
-        if not (default is not attrs.NOTHING and value == default):
-            data[field.name] = _plain(value)
-    return data
+    for field in attrs.fields(type(rule)):
+        name, value = field.name.rstrip("_"), getattr(rule, field.name)
+        default = defaults.get(name, field.default)
+        if default is attrs.NOTHING or value != default:
+            data[name] = _plain(value)
+    return {name: data[name] for name in sorted(data, key=_place)}
+
+
+def _place(name: str) -> int:
+    return ORDER.index(name if name in ORDER else "")
 
 
 def _plain(value: Any) -> Any:
@@ -234,7 +262,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     if attrs.has(type(value)):
-        return {field.name: _plain(getattr(value, field.name)) for field in attrs.fields(type(value))}
+        return {field.name.rstrip("_"): _plain(getattr(value, field.name)) for field in attrs.fields(type(value))}
     return value
 
 
@@ -254,21 +282,25 @@ def placed(puzzle: Puzzle, data: Sequence[Any], where: str = "/rules", *,
     for position, each in enumerate(data):
         try:
             rule = load_rule(each, where + pointer(position), puzzle.digits, layers_allowed=layers_allowed)
-            stray = next((c for c in _cells(rule) if c not in puzzle.board), None)
-            if stray is not None:
-                raise FormatError(f"{rule.key} names {stray}, which is not a cell of the board",
-                                  where + pointer(position), "cell")
+            strays = dict.fromkeys(c for c in _cells(rule) if c not in puzzle.board)
+            faults += [Fault(where + pointer(position), "cell",
+                             f"{rule.key} names {c}, which is not a cell of the board") for c in strays]
             puzzle.layer_of(rule)
-            rules.append((where + pointer(position), rule))
+            if not strays:
+                rules.append((where + pointer(position), rule))
         except FormatError as error:
             place = error.pointer if error.pointer.startswith(where) else where + pointer(position) + error.pointer
             faults.append(Fault(place, error.code, error.message))
     found = puzzle.evolve(rules=tuple(rule for _, rule in rules))
-    if not faults:
-        # Areas and houses of other rules are only known once all of them are placed.
-        for place, rule in rules:
-            faults += [Fault(place, "rule", f"{rule.key}: {why}") for why in rule.validate(found)]
-    return found, faults
+    # Areas and houses of other rules are only known once all of them are placed.
+    for place, rule in rules:
+        faults += [Fault(place, "rule", f"{rule.key}: {why}") for why in rule.validate(found)]
+    return found, sorted(faults, key=lambda fault: _number(fault.pointer, where))
+
+
+def _number(place: str, where: str) -> int:
+    """Position in the list of rules that a pointer is about."""
+    return int(place.removeprefix(where).split("/")[1])
 
 
 def _cells(value: Any) -> list[Cell]:

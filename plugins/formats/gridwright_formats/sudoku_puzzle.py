@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
+import rfc8785
 
 from gridwright import (
     Board,
     Cell,
+    Domains,
     Fault,
     FormatError,
     LoadOptions,
@@ -20,16 +22,22 @@ from gridwright import (
     Solution,
     Symbols,
     cell,
+    check,
 )
 from gridwright.codecs import rule_json, strict_json
 from gridwright.codecs.documents import DocumentFormat
 from gridwright.codecs.flat import flat_solution
 from gridwright.codecs.strict_json import member, pointer, typed
+from gridwright_formats._sudoku_houses import HOUSE_RULES, house_rules, rules_of
 
 VERSION = 1
+#: Digits that rules are read for where the document does not say how many there are.
+USUAL = 9
 #: Members in the order of the canonical form; those of `KEPT` are carried along and never read.
 MEMBERS = ("format", "format_version", "$schema", "meta", "board", "digits", "givens", "solution", "candidates",
            "rules", "decorations", "style", "ext")
+#: Common members of `meta`, in the order they are written; others follow as they were given.
+META = ("title", "author", "source", "id", "url", "date", "rules_text", "type", "license", "tags", "generated_from")
 KEPT = ("$schema", "meta", "decorations", "style", "ext")
 
 
@@ -41,8 +49,14 @@ class SudokuPuzzle(DocumentFormat):
 
     def read(self, document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzle:
         puzzle, faults = read(document, where)
-        if puzzle is None or faults:
-            raise FormatError(faults[0].message, faults[0].pointer, faults[0].code)
+        wrong = [] if faults or puzzle is None else list(solution_faults(puzzle, where))
+        if not options.strict:
+            options.warnings.extend(attrs.evolve(fault, severity="warning") for fault in wrong)
+            wrong = []
+        for fault in (*faults, *wrong):
+            raise FormatError(fault.message, fault.pointer, fault.code)
+        if puzzle is None:
+            raise FormatError("there is no puzzle", where)
         return puzzle
 
     def faults(self, text: str, options: LoadOptions) -> list[Fault]:
@@ -51,8 +65,13 @@ class SudokuPuzzle(DocumentFormat):
             for where, document in strict_json.each_document(text):
                 if isinstance(document, FormatError):
                     found.append(Fault(document.pointer or where, document.code, document.message))
-                else:
-                    found += read(document, where)[1]
+                    continue
+                puzzle, faults = read(document, where)
+                found += faults
+                if puzzle is not None and not faults:
+                    severity = "error" if options.strict else "warning"
+                    found += [attrs.evolve(fault, severity=severity) for fault in solution_faults(puzzle, where)]
+                    found += doubts(puzzle, document, where)
         except FormatError as error:
             found.append(Fault(error.pointer, error.code, error.message))
         return found
@@ -60,7 +79,13 @@ class SudokuPuzzle(DocumentFormat):
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
         if len(puzzles) == 1:
             return pretty(document_of(puzzles[0])) + "\n"
+        return self.dump_compact(puzzles)
+
+    def dump_compact(self, puzzles: Sequence[Puzzle]) -> str:
         return "".join(strict_json.compact(document_of(puzzle)) + "\n" for puzzle in puzzles)
+
+    def content(self, puzzle: Puzzle) -> Any:
+        return content_of(puzzle)
 
     def losses(self, puzzle: Puzzle) -> list[Loss]:
         found = [Loss("layer", name) for name in puzzle.layers if name != "digits"]
@@ -103,23 +128,27 @@ def read(document: Any, where: str) -> tuple[Puzzle | None, list[Fault]]:
             faults.append(Fault(error.pointer or where, error.code, error.message))
             return None
 
-    if attempt(typed, document, "object", where) is None:
+    if attempt(typed, document, "object", where) is None or attempt(_format, document, where) is None:
         return None, faults
-    attempt(_envelope, document, where)
+    attempt(_version, document, where)
     for name in document:
         if name not in MEMBERS:
             faults.append(Fault(where + pointer(name), "unknown", f"the member {name[:60]!r} is not known here"))
+        elif name in KEPT:
+            attempt(_kept, document, name, where)
     board = attempt(_board, document, where)
     digits = attempt(_digits, document, where)
     rules = attempt(member, document, "rules", "list", where)
-    if board is None or digits is None or any(f.code == "format" for f in faults):
+    givens = None if board is None else attempt(_values, document, "givens", board, where)
+    holes = {c for c, value in zip(_positions(*board), givens, strict=True) if value is None} if givens else set()
+    if givens and len(holes) == len(givens):
+        faults.append(Fault(where + "/givens", "value", "the board has no cell at all"))
+        givens = None
+    if board is None or digits is None or givens is None or rules is None:
+        # Without its cells a rule can still be read for what it says.
+        for position, data in enumerate(rules or ()):
+            attempt(rule_json.load_rule, data, f"{where}/rules{pointer(position)}", digits or USUAL)
         return None, faults
-    givens = attempt(_values, document, "givens", board, where)
-    if givens is None:
-        return None, faults
-    holes = {c for c, value in zip(_positions(*board), givens, strict=True) if value is None}
-    if len(holes) == len(givens):
-        return None, [*faults, Fault(where + "/givens", "value", "the board has no cell at all")]
     built = Board.from_holes(board[0], board[1], holes)
     given = _checked(built, digits, givens, 0, where + "/givens", faults)
     solution: dict[Cell, int] | None = None
@@ -131,24 +160,46 @@ def read(document: Any, where: str) -> tuple[Puzzle | None, list[Fault]]:
         candidates={"digits": candidates} if candidates else {},
         solution={"digits": solution} if solution else None,
         meta={name: document[name] for name in KEPT if name in document})
-    if rules is None:
-        return None, faults
     placed, wrong = rule_json.placed(puzzle, rules, where + "/rules")
     return placed, faults + wrong
 
 
-def _envelope(document: Mapping[str, Any], where: str) -> bool:
+def solution_faults(puzzle: Puzzle, where: str) -> Iterator[Fault]:
+    """What is wrong with the solution that the document states."""
+    if puzzle.solution is not None:
+        for violation in check(puzzle, Solution(puzzle, puzzle.solution)):
+            yield Fault(where + "/solution", "solution", f"the stated solution breaks {violation}")
+
+
+def doubts(puzzle: Puzzle, document: Mapping[str, Any], where: str) -> Iterator[Fault]:
+    """Warnings: rules that cannot hold on the board whatever the others say, pencil marks out of order."""
+    for position, rule in enumerate(puzzle.rules):
+        domains = Domains.of(puzzle, givens=False)[puzzle.main]
+        rule.restrict(domains)
+        if domains.contradiction:
+            yield Fault(f"{where}/rules{pointer(position)}", "impossible",
+                        f"{rule.key} can hold on no board like this: {rule.describe()}", "warning")
+    for name, marks in document.get("candidates", {}).items():
+        if marks != sorted(marks):
+            yield Fault(f"{where}/candidates{pointer(name)}", "order", "the pencil marks are not ascending", "warning")
+
+
+def _format(document: Mapping[str, Any], where: str) -> bool:
     if member(document, "format", "string", where) != "sudoku-puzzle":
         raise FormatError("the format must be 'sudoku-puzzle'", where + "/format", "format")
+    return True
+
+
+def _version(document: Mapping[str, Any], where: str) -> None:
     version = member(document, "format_version", "whole number", where)
     if version != VERSION:
         raise FormatError(f"format_version {version} is not supported; expected {VERSION}", where + "/format_version",
                           "format")
-    for name in KEPT:
-        kind = {"$schema": "string", "decorations": "list"}.get(name, "object")
-        if name in document:
-            typed(document[name], kind, where + pointer(name))
-    return True
+
+
+def _kept(document: Mapping[str, Any], name: str, where: str) -> None:
+    kind = {"$schema": "string", "decorations": "list"}.get(name, "object")
+    typed(document[name], kind, where + pointer(name))
 
 
 def _board(document: Mapping[str, Any], where: str) -> tuple[int, int]:
@@ -231,8 +282,8 @@ def _marks(values: Any, digits: int, place: str) -> list[int]:
     marks: list[Any] = typed(values, "list", place)
     if not marks:
         raise FormatError("a list of pencil marks needs at least one digit", place, "value")
-    if not all(type(v) is int and 1 <= v <= digits for v in marks) or marks != sorted(set(marks)):
-        raise FormatError(f"expected ascending whole numbers from 1 to {digits}", place, "value")
+    if not all(type(v) is int and 1 <= v <= digits for v in marks) or len(marks) != len(set(marks)):
+        raise FormatError(f"expected different whole numbers from 1 to {digits}", place, "value")
     return marks
 
 
@@ -252,13 +303,28 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
         "board": {"rows": puzzle.board.rows, "cols": puzzle.board.cols}, "digits": digits,
         "givens": [None if c is None else given.get(c, 0) for c in puzzle.board.positions()],
         **{name: puzzle.meta[name] for name in KEPT if name in puzzle.meta}}
+    if "meta" in data:
+        meta = data["meta"]
+        data["meta"] = {name: meta[name] for name in dict.fromkeys((*META, *meta)) if name in meta}
     if puzzle.solution is not None:
         data["solution"] = [None if c is None else puzzle.solution["digits"][c] for c in puzzle.board.positions()]
     if marks := puzzle.candidates.get("digits"):
         data["candidates"] = {str(c): sorted(marks[c]) for c in sorted(marks)}
-    # There is one layer, so that naming it says nothing, and the format has no word for it.
-    data["rules"] = [rule_json.dump_rule(attrs.evolve(rule, layer=None), digits) for rule in puzzle.rules]
+    data["rules"] = rules_of(puzzle)
     return {name: data[name] for name in MEMBERS if name in data}
+
+
+def content_of(puzzle: Puzzle) -> dict[str, Any]:
+    """What makes two puzzles the same, for the fingerprint (section 9.2): houses one by one, sets and rules sorted."""
+    data = document_of(puzzle)
+    digits = puzzle.symbols().highest
+    rules = list(house_rules(puzzle))
+    for rule in puzzle.rules:
+        if rule.key not in HOUSE_RULES:
+            plain = rule_json.dump_rule(attrs.evolve(rule.settled(), layer=None), digits)
+            rules.append({name: value for name, value in plain.items() if name not in rule_json.COSMETIC})
+    kept = ("format", "format_version", "board", "digits", "givens", "candidates")
+    return {**{name: data[name] for name in kept if name in data}, "rules": sorted(rules, key=rfc8785.dumps)}
 
 
 def pretty(document: Mapping[str, Any]) -> str:
