@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := test
 
-.PHONY: demo test full bench check clean .venv
+.PHONY: demo test full bench bench-peer check clean docs-rules .venv
 
 # The stamps say what is installed; a changed pyproject.toml installs again.
 $(VENV)/runtime.stamp: pyproject.toml
@@ -46,6 +46,13 @@ full: check $(VENV)/full.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/pytest -o addopts=--import-mode=importlib benchmarks -s --benchmark-only
+
+# Ratios against another program, whose interpreter PEER names.
+bench-peer: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/peer_sudoku.py --peer $(PEER)
+
+docs-rules: $(VENV)/dev.stamp
+	$(BIN)/python docs/make_rule_pages.py
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

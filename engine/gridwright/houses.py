@@ -61,6 +61,9 @@ class CellHouse(HouseRule):
     def houses(self, puzzle: Puzzle) -> Iterator[House]:
         yield House(self.key, self.cells)
 
+    def draw(self, canvas: Canvas) -> None:
+        """Nothing: the lines of the grid show it."""
+
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:
         """Two, three and four cells over four digits."""

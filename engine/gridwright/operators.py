@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["DIRECTED", "frozen", "holds", "operator_faults", "pairs_of"]
+__all__ = ["DIRECTED", "WORDS", "frozen", "holds", "in_words", "operator_faults", "pairs_of"]
 
 _TESTS: Mapping[str, Callable[..., bool]] = MappingProxyType({
     "different": lambda a, b: a != b,
@@ -30,6 +30,28 @@ _TESTS: Mapping[str, Callable[..., bool]] = MappingProxyType({
     "different_third": lambda a, b: (a - 1) // 3 != (b - 1) // 3,
     "same_mod3": lambda a, b: a % 3 == b % 3,
     "different_mod3": lambda a, b: a % 3 != b % 3,
+})
+#: What is said of two digits, the first in the order of the cells being "a"; {} stands for the parameter.
+WORDS: Mapping[str, str] = MappingProxyType({
+    "different": "a and b differ",
+    "equal": "a and b are the same",
+    "less": "a is less than b",
+    "less_equal": "a is at most b",
+    "difference": "a and b differ by {}",
+    "not_difference": "a and b do not differ by {}",
+    "not_consecutive": "a and b are not consecutive",
+    "difference_at_least": "a and b differ by {} or more",
+    "difference_at_most": "a and b differ by {} or less",
+    "ratio": "one of a and b is {} times the other",
+    "not_ratio": "neither of a and b is {} times the other",
+    "sum": "a and b add up to {}",
+    "not_sum": "a and b do not add up to {}",
+    "parity_differs": "one of a and b is odd, the other even",
+    "same_third": "a and b are both in 1 to 3, 4 to 6 or 7 to 9",
+    "different_third": "a and b are not both in 1 to 3, 4 to 6 or 7 to 9",
+    "same_mod3": "a and b leave the same remainder when divided by 3",
+    "different_mod3": "a and b leave different remainders when divided by 3",
+    "allowed": "a and b are one of the pairs {}",
 })
 #: Operators for which the order of the two cells matters.
 DIRECTED = frozenset(("less", "less_equal", "allowed", "any_of"))
@@ -100,6 +122,16 @@ def operator_faults(op: str, params: Sequence[Any], highest: int) -> Iterator[st
             yield f"operator {op} takes a whole number from 0, not {params[0]!r}"
         elif op.endswith("_third") and highest > 9:
             yield f"operator {op} is about the thirds of 1..9; the puzzle has digits up to {highest}"
+
+
+def in_words(op: str, params: Sequence[Any]) -> str:
+    """What the operator says of two digits a and b."""
+    if op == "any_of":
+        return ", or ".join(in_words(name, numbers) for name, numbers in params)
+    if op == "allowed":
+        listed = " ".join(f"{a}-{b}" for a, b in params[0][:6])
+        return WORDS[op].format(listed + (" ..." if len(params[0]) > 6 else ""))
+    return WORDS[op].format(*params)
 
 
 def _allowed_faults(params: Sequence[Any], highest: int) -> Iterator[str]:

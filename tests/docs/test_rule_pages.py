@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from importlib import util
 from pathlib import Path
@@ -11,14 +12,14 @@ from types import ModuleType
 
 import pytest
 
-from gridwright import count, is_unique, load
+from gridwright import count, load
+from gridwright.operators import operator_faults
 from gridwright.plugins import Plugins, using
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "docs" / "rules"
 PAGES = sorted(path for path in RULES.glob("*.md") if path.name != "index.md")
 REMEDY = "run `python docs/make_rule_pages.py` and commit docs/rules"
-_BLOCK = re.compile(r"^```(\w+)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @cache
@@ -30,6 +31,18 @@ def module(path: str) -> ModuleType:
     found = util.module_from_spec(spec)
     spec.loader.exec_module(found)
     return found
+
+
+@pytest.fixture(scope="module")
+def plugins() -> Plugins:
+    return Plugins(third_party=False)
+
+
+@pytest.fixture(autouse=True)
+def _ours_only(plugins: Plugins) -> Iterator[None]:
+    """No rules of third parties; commands change the default plugins, which must not last."""
+    with using(plugins):
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -50,42 +63,49 @@ def test_pages_and_pictures_are_up_to_date(made: dict[str, str]) -> None:
     assert not stale, f"out of date: {', '.join(stale)}; {REMEDY}"
 
 
-def test_every_rule_has_a_page_and_every_page_a_rule() -> None:
+def test_every_rule_has_a_page_and_every_page_a_rule(plugins: Plugins) -> None:
     name = module("docs/make_rule_pages.py").page_name
-    wanted = {name(key) for key in Plugins(third_party=False).registry.names("rule")}
+    wanted = {name(key) for key in plugins.registry.names("rule")}
     files = committed()
     assert {path.stem for path in PAGES} == wanted, f"a page is missing, or left over; {REMEDY}"
     assert {Path(path).stem for path in files if path.endswith(".svg")} == wanted, f"the same of pictures; {REMEDY}"
     assert set(re.findall(r"\]\(([\w-]+)\.md\)", files["index.md"])) == wanted, f"the same of the index; {REMEDY}"
 
 
+def test_index_lists_the_pair_operators() -> None:
+    (fault,) = operator_faults("none", (), 9)
+    index = (RULES / "index.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", index, re.MULTILINE)) == set(fault.partition("one of ")[2].split(", "))
+
+
+def blocks(text: str) -> list[tuple[str, str, str]]:
+    """Language, file name and body of every fenced block."""
+    found: list[tuple[str, str, str]] = module("tests/test_docs.py")._BLOCK.findall(text)
+    return found
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
 def test_example(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the page says a command prints is what it prints; commands run here, as a process each takes a second."""
+    """What the page says a command prints is what it prints. Commands run in this process: one each takes a second."""
     docs, maker = module("tests/test_docs.py"), module("docs/make_rule_pages.py")
 
     def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(command, 0, maker.output(command, folder) + "\n")
 
     monkeypatch.setattr(docs, "run", run)
-    blocks = _BLOCK.findall(page.read_text(encoding="utf-8"))
-    assert [language for language, _, _ in blocks] == ["json", "console"]
-    for language, file, body in blocks:
-        if file:
-            (tmp_path / file).write_text(body, encoding="utf-8")
-        elif language == "console":
-            assert re.findall(r"^\$ gridwright solve --unique ", body, re.MULTILINE)
-            with using(Plugins(third_party=False)):
-                docs.check_console(body, tmp_path)
+    (_, file, document), (language, _, console) = blocks(page.read_text(encoding="utf-8"))
+    assert language == "console"
+    assert console.startswith("$ gridwright solve --unique ")
+    (tmp_path / file).write_text(document, encoding="utf-8")
+    docs.check_console(console, tmp_path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
 def test_example_needs_its_rule(page: Path) -> None:
-    """One solution with the clues that the page is about; without them several."""
-    with using(Plugins(third_party=False)):
-        puzzle = load(_BLOCK.findall(page.read_text(encoding="utf-8"))[0][2])
-        key = page.read_text(encoding="utf-8").removeprefix("# ").partition("\n")[0].rpartition(": ")[0]
-        others = tuple(rule for rule in puzzle.rules if rule.key != (key or page.stem))
-        assert len(others) < len(puzzle.rules)
-        assert is_unique(puzzle)
-        assert count(puzzle.evolve(rules=others), limit=2) == 2
+    """There is one solution with the clues that the page is about, and several without them."""
+    text = page.read_text(encoding="utf-8")
+    puzzle = load(blocks(text)[0][2])
+    key = text.removeprefix("# ").partition("\n")[0].partition(": ")[0]
+    others = tuple(rule for rule in puzzle.rules if rule.key != key)
+    assert len(others) < len(puzzle.rules)
+    assert count(puzzle.evolve(rules=others), limit=2) == 2

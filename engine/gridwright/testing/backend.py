@@ -147,7 +147,8 @@ class BackendConformance:
         with (Oracle(tested, pigeon_hole(14, 13), Budget(seconds=0.3)) as oracle,
               pytest.raises(Undecided, match=r"within the budget of 0\.3 s")):
             oracle.solve()
-        assert time.monotonic() - began < 3
+        # Far above the budget: what counts is that it ends at all, on a machine with other things to do.
+        assert time.monotonic() - began < 30
 
     @pytest.mark.parametrize("capability", [field.name for field in attrs.fields(Capabilities)])
     def test_record_is_true(self, tested: Backend, capability: str) -> None:

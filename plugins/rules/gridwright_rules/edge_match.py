@@ -134,7 +134,7 @@ class EdgeMatch(Rule):
     def draw(self, canvas: Canvas) -> None:
         kinds = Counter(piece.count(GREY) for piece in self.pieces)
         canvas.legend(f"{len(self.pieces)} edge-matching pieces: {kinds[2]} corners, {kinds[1]} borders, "
-                      f"{kinds[0]} inner; number, and where its unturned top points")
+                      f"{kinds[0]} inner; beside a number: where the top of the piece is")
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -45,10 +45,10 @@ class ExcludeCell(Rule):
         return sorted(set(symbols.values).difference(self.values))
 
     def describe(self) -> str:
-        return f"None of {' '.join(map(str, self.cells))} holds one of {', '.join(map(str, self.values))}."
+        return f"{' '.join(map(str, self.cells))}: none of {', '.join(map(str, self.values))}."
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.note(self.cells, "".join(map(str, self.values)), struck=True)
+        canvas.note(self.cells, ("" if max(self.values) < 10 else " ").join(map(str, self.values)), struck=True)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

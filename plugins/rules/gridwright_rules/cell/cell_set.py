@@ -46,10 +46,10 @@ class SetCell(Rule):
         return [v for v in symbols.values if v in self.values]
 
     def describe(self) -> str:
-        return f"Each of {' '.join(map(str, self.cells))} holds one of {', '.join(map(str, self.values))}."
+        return f"{' '.join(map(str, self.cells))}: one of {', '.join(map(str, self.values))}."
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.note(self.cells, "".join(map(str, self.values)))
+        canvas.note(self.cells, ("" if max(self.values) < 10 else " ").join(map(str, self.values)))
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -18,7 +18,7 @@ class Contains(Rule):
     key = "contains"
     unordered = ("cells",)
     variant = "Quadruple"
-    summary = "The digits in a circle are all found in the cells around it, as often as they are written."
+    summary = "The written digits are all found among the cells they belong to, as often as they are written."
 
     digits: tuple[int, ...]
     cells: tuple[Cell, ...]

@@ -39,7 +39,9 @@ class GlobalEntropy(Rule):
                 enc.clause(*(among[c][i] for c in block))
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.summary)
+        size = canvas.puzzle.symbols(canvas.puzzle.layer_of(self)).highest // 3
+        thirds = ", ".join(f"{low}-{low + size - 1}" if size > 1 else str(low) for low in (1, 1 + size, 1 + 2 * size))
+        canvas.legend(f"{self.summary.rstrip('.')} ({thirds}).")
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

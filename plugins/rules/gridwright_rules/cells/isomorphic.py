@@ -15,7 +15,7 @@ class Isomorphic(Rule):
 
     key = "isomorphic"
     variant = "Twin"
-    summary = "The two marked regions are the same but for a renaming of the digits, one for all cells."
+    summary = "Two regions are the same but for a renaming of the digits, one for all cells."
 
     regions: tuple[tuple[Cell, ...], ...]
     def __attrs_post_init__(self) -> None:

@@ -17,7 +17,7 @@ class Count(Rule):
     key = "count"
     unordered = ("cells",)
     variant = "Count"
-    summary = "The marked cells hold each digit exactly as often as stated."
+    summary = "Some cells hold each digit exactly as often as stated."
 
     each: int | None = None
     counts: tuple[tuple[int, int], ...] | None = None
@@ -52,9 +52,7 @@ class Count(Rule):
             enc.count(self.cells, (v,), times)
 
     def describe(self) -> str:
-        what = f"each digit {self.each} times" if self.counts is None else " and ".join(
-            f"{v} {times} times" for v, times in self.counts)
-        return f"The cells {' '.join(map(str, self.cells))} hold {what}."
+        return f"The cells {' '.join(map(str, self.cells))} hold {self._what()}."
 
     def family(self) -> str:
         return self.variant if self.each is None else "Double"
@@ -63,11 +61,20 @@ class Count(Rule):
     def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
         name = clues[0].family()
         each = " or ".join(map(str, sorted({clue.each for clue in clues if isinstance(clue, Count) and clue.each})))
-        double = f"Every digit is there exactly {'twice' if each == '2' else f'{each} times'} in each marked group."
+        double = f"Every digit is there exactly {'twice' if each == '2' else f'{each} times'} in each group of cells."
         return name, cls.summary if name == cls.variant else double
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.describe())
+        alike = [rule for rule in canvas.puzzle.rules if isinstance(rule, Count) and (rule.each, rule.counts) == (
+            self.each, self.counts)]
+        # One line for all of them, and not one each.
+        if alike[0] is self or self not in alike:
+            groups = " / ".join(" ".join(map(str, rule.cells)) for rule in alike) or " ".join(map(str, self.cells))
+            canvas.legend(f"Each of {groups}: {self._what()}.")
+
+    def _what(self) -> str:
+        return f"each digit {self.each} times" if self.counts is None else " and ".join(
+            f"{v} {times} times" for v, times in self.counts)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

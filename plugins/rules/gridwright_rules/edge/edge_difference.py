@@ -16,7 +16,7 @@ class Difference(EdgeClue):
 
     key = "edge/difference"
     variant = "Difference"
-    summary = "Two digits with a number between them that is a difference differ by exactly that number."
+    summary = "A number between two cells is the difference of their digits."
 
     value: int
     def __attrs_post_init__(self) -> None:

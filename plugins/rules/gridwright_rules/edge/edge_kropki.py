@@ -33,7 +33,9 @@ class Kropki(EdgeClue):
         return w in ((v - 1, v + 1) if self.color == "white" else (2 * v, v / 2))
 
     def describe(self) -> str:
-        return f"The {self.color} dot between {' and '.join(map(str, self.cells))}."
+        a, b = self.cells
+        return (f"The digits in {a} and {b} are consecutive." if self.color == "white" else
+                f"One of the digits in {a} and {b} is twice the other.")
 
     @classmethod
     def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:

@@ -16,7 +16,7 @@ class Product(EdgeClue):
 
     key = "edge/product"
     variant = "Product"
-    summary = "Two digits with a product between them multiply to it."
+    summary = "A number with a times sign between two cells is the product of their digits."
 
     value: int
     def __attrs_post_init__(self) -> None:

@@ -16,7 +16,7 @@ class Ratio(EdgeClue):
 
     key = "edge/ratio"
     variant = "Ratio"
-    summary = "Of two digits with a ratio k:1 between them, one is exactly k times as large as the other."
+    summary = "Of two digits with k:1 between them, one is k times the other."
 
     value: int
     def __attrs_post_init__(self) -> None:

@@ -16,7 +16,7 @@ class EdgeSum(EdgeClue):
 
     key = "edge/sum"
     variant = "Sum Pairs"
-    summary = "Two digits with a sum between them add up to it."
+    summary = "A number between two cells is the sum of their digits."
 
     sum: int
     def __attrs_post_init__(self) -> None:

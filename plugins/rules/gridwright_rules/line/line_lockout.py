@@ -12,7 +12,7 @@ from gridwright.clues import LineClue
 
 @attrs.frozen(kw_only=True)
 class Lockout(LineClue):
-    """The ends differ by at least `value` (4 by default); every other digit is below both or above both."""
+    """The ends differ by at least `value`, 4 by default for nine digits; other digits are below or above both."""
 
     key = "line/lockout"
     variant = "Lockout"

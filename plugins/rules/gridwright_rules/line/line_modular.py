@@ -16,7 +16,7 @@ class Modular(LineClue):
 
     key = "line/modular"
     variant = "Modular"
-    summary = "Any three neighbouring digits of a modular line leave three different remainders when divided by 3."
+    summary = "Any m neighbouring digits of a modular line leave different remainders when divided by m."
     digit_defaults = {"value": {9: 3}}  # noqa: RUF012
 
     value: int
@@ -46,10 +46,9 @@ class Modular(LineClue):
     @classmethod
     def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
         found = sorted({clue.value for clue in clues if isinstance(clue, Modular)})
-        if found == [3]:
-            return cls.variant, cls.summary
-        moduli = " or ".join(map(str, found))
-        return cls.variant, f"Any m neighbouring digits of a modular line differ modulo m; here m is {moduli}."
+        if len(found) == 1:
+            return cls.variant, cls.summary.replace(" m ", f" {found[0]} ").replace(" m.", f" {found[0]}.")
+        return cls.variant, f"{cls.summary.rstrip('.')}, m being {' or '.join(map(str, found))}."
 
     def draw(self, canvas: Canvas) -> None:
         canvas.line(self.cells, color="teal")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle
+from gridwright import Board, Canvas, Puzzle, Rule
 from gridwright.clues import NegativeEdge
 from gridwright_rules.edge.edge_difference import Difference
 
@@ -23,6 +23,10 @@ class NegativeDifference(NegativeEdge):
     value: int
     def describe(self) -> str:
         return f"Neighbours without a difference between them do not differ by {self.value}."
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
 
     def shows(self, low: int, high: int) -> str:
         return f"differ by {self.value}" if high - low == self.value else ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle
+from gridwright import Board, Canvas, Puzzle, Rule
 from gridwright.clues import NegativeEdge
 from gridwright_rules.edge.edge_kropki import Kropki
 
@@ -26,6 +26,10 @@ class NegativeKropki(NegativeEdge):
         shown = {"white": "white dots are shown: neighbours without a dot are not consecutive.",
                  "black": "black dots are shown: neighbours without a dot are not in a 1:2 ratio."}
         return self.summary if self.color is None else f"All {shown[self.color]}"
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
 
     def shows(self, low: int, high: int) -> str:
         if self.color != "black" and high - low == 1:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle
+from gridwright import Board, Canvas, Puzzle, Rule
 from gridwright.clues import NegativeEdge
 from gridwright_rules.edge.edge_xv import XV
 
@@ -26,6 +26,10 @@ class NegativeXV(NegativeEdge):
         shown = {"X": "X's are shown: neighbours without a mark do not add up to 10.",
                  "V": "V's are shown: neighbours without a mark do not add up to 5."}
         return self.summary if self.letter is None else f"All {shown[self.letter]}"
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
 
     def shows(self, low: int, high: int) -> str:
         if self.letter != "V" and low + high == 10:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 import attrs
 
-from gridwright import Board, Encoder, Puzzle, Solution, Violation
+from gridwright import Board, Encoder, Puzzle, Rule, Solution, Violation
 from gridwright.clues import NeighbourRule
-from gridwright.operators import DIRECTED, frozen, holds, operator_faults, pairs_of
+from gridwright.operators import DIRECTED, frozen, holds, in_words, operator_faults, pairs_of
 
 
 @attrs.frozen(kw_only=True)
@@ -40,8 +40,13 @@ class Neighbours(NeighbourRule):
             enc.pair(a, b, lambda v, w: (v, w) in good)
 
     def describe(self) -> str:
-        rule = f"{self.op.replace('_', ' ')} {' '.join(map(str, self.params))}".strip()
-        return self.worded(f"{self.where.capitalize()} neighbours follow the pair rule: {rule}.")
+        kind = {"orthogonal": "side by side", "diagonal": "diagonally adjacent", "king": "a king's move apart",
+                "knight": "a knight's move apart"}[self.where]
+        return self.worded(f"For any two digits a and b {kind}: {in_words(self.op, self.params)}.")
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

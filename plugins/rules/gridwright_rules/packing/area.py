@@ -68,6 +68,7 @@ class Area(Rule):
         return f"The cell of {self.name} that shows {self.target} stays open."
 
     def draw(self, canvas: Canvas) -> None:
+        canvas.region(self.cells)
         for c, value in self.printed().items():
             canvas.text(c, value)
 

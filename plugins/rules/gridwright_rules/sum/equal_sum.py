@@ -39,7 +39,7 @@ class EqualSum(Rule):
 
     def draw(self, canvas: Canvas) -> None:
         for segment in self.segments:
-            canvas.cage(segment)
+            canvas.cage(segment, label="=", dotted=True)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

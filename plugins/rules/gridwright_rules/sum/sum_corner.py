@@ -16,7 +16,7 @@ class CornerSum(CornerClue):
 
     key = "sum/corner"
     variant = "Sum"
-    summary = "A number is the sum of the cells it stands for; digits may repeat among them."
+    summary = "A number on a corner is the sum of the four digits around it; digits may repeat."
 
     sum: int
     def __attrs_post_init__(self) -> None:

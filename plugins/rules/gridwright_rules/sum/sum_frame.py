@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Rule, Solution, Violation
 from gridwright.clues import OutsideClue
 
 
@@ -16,8 +16,7 @@ class FrameSum(OutsideClue):
 
     key = "sum/frame"
     variant = "Sum Frame"
-    summary = ("A number outside the grid is the sum of the first digits seen from there, as far as the first box "
-               "reaches.")
+    summary = "A number outside the grid is the sum of the first digits seen from there."
 
     sum: int
     def __attrs_post_init__(self) -> None:
@@ -36,6 +35,12 @@ class FrameSum(OutsideClue):
 
     def describe(self) -> str:
         return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        sizes = {len(clue.scope()) for clue in clues}
+        how_many = f"first {sizes.pop()} digits" if len(sizes) == 1 else "first digits"
+        return cls.variant, cls.summary.replace("first digits", how_many)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.outside(self.side, self.cells[0], str(self.sum))

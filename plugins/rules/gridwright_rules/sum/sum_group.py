@@ -16,7 +16,7 @@ class GroupSum(Rule):
     key = "sum/group"
     unordered = ("cells",)
     variant = "Sum"
-    summary = "A number is the sum of the cells it stands for; digits may repeat among them."
+    summary = "The digits in a dotted outline add up to its number; digits may repeat."
 
     sum: int
     cells: tuple[Cell, ...]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Violation
-from gridwright.operators import DIRECTED, frozen, holds, operator_faults, pairs_of
+from gridwright.operators import DIRECTED, frozen, holds, in_words, operator_faults, pairs_of
 
 
 @attrs.frozen(kw_only=True)
@@ -38,7 +38,8 @@ class Relation(Rule):
     def violations(self, solution: Solution) -> Iterator[Violation]:
         for a, b in self.pairs:
             if not holds(self.op, self.params, solution[a], solution[b]):
-                yield self.violation(f"{solution[a]} and {solution[b]} do not fit: {self._rule()}", (a, b))
+                rule = in_words(self.op, self.params)
+                yield self.violation(f"a = {solution[a]}, b = {solution[b]} do not fit: {rule}", (a, b))
 
     def restrict(self, domains: Domains) -> None:
         good = pairs_of(self.op, self.params, domains.symbols.highest)
@@ -50,12 +51,14 @@ class Relation(Rule):
         for a, b in self.pairs:
             enc.pair(a, b, lambda v, w: (v, w) in good)
 
-    def _rule(self) -> str:
-        return f"{self.op.replace('_', ' ')} {' '.join(str(each) for each in self.params)}".strip()
-
     def describe(self) -> str:
-        pairs = ", ".join(f"{a} and {b}" for a, b in self.pairs)
-        return f"The digits in {pairs} follow the pair rule: {self._rule()}."
+        pairs = ", ".join(f"{a} {b}" for a, b in self.pairs)
+        return f"For the digits a and b of each pair {pairs}: {in_words(self.op, self.params)}."
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        told = dict.fromkeys(in_words(clue.op, clue.params) for clue in clues if isinstance(clue, Relation))
+        return cls.variant, f"For the digits a and b of two linked cells: {'; or elsewhere: '.join(told)}."
 
     def draw(self, canvas: Canvas) -> None:
         for pair in self.pairs:
