@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from gridwright.encoding.sums import combinations_of
+from gridwright.encoding.sums import combinations_of, tiling_total
+from gridwright.encoding.tables import supported
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import blamed
@@ -26,6 +27,7 @@ class Domains:
         self.changed = False
         self.contradiction = False
         self._siblings = siblings
+        self._sizes: dict[tuple[Cell, ...], int] = {}
         stated = puzzle.candidates.get(layer, {})
         everything = self.symbols.values
         self._left = {c: set(stated[c]) if c in stated else set(everything) for c in puzzle.board.cells}
@@ -71,6 +73,9 @@ class Domains:
     def differ(self, cells: Sequence[Cell]) -> None:
         """Cells that never repeat a value: remove placed values from the others, place values with one home left."""
         left = self._left
+        house, size = tuple(cells), sum(len(left[c]) for c in cells)
+        if self._sizes.get(house) == size:
+            return
         if len(cells) > len(self.symbols.labels):
             self.contradiction = True
         single = {next(iter(left[c])) for c in cells if len(left[c]) == 1}
@@ -84,6 +89,8 @@ class Domains:
                 self.contradiction = True
         if len(cells) == len(self.symbols.labels):
             self._homes(cells, single)
+        # Values only ever disappear: where their number is the same at the next call, nothing is new.
+        self._sizes[house] = size
 
     def one_house(self, cells: Iterable[Cell]) -> bool:
         """Whether the cells are known to differ as one house holds them all."""
@@ -94,6 +101,11 @@ class Domains:
         for here, there, fits in ((a, b, allowed), (b, a, lambda v, w: allowed(w, v))):
             others = self._left[there]
             self.drop(here, [v for v in self._left[here] if not any(fits(v, w) for w in others)])
+
+    def table(self, cells: Sequence[Cell], tuples: Iterable[tuple[int, ...]]) -> None:
+        """Remove the values that stand in none of the value tuples that are left to the cells."""
+        for c, values in zip(cells, supported(tuples, [self._left[c] for c in cells]), strict=True):
+            self.keep(c, values)
 
     def bound_total(self, cells: Sequence[Cell], total: int, *, distinct: bool = False) -> None:
         """Remove values that are too small or too large for the cells to add up to `total`.
@@ -117,6 +129,13 @@ class Domains:
             least, most = total - (high - highs[c]), total - (low - lows[c])
             if lows[c] < least or highs[c] > most:
                 self.keep(c, range(least, most + 1))
+
+    def equal_sums(self, groups: Sequence[Sequence[Cell]]) -> None:
+        """Remove values that do not fit the total of groups of equal sums, where houses say what it is."""
+        total = tiling_total(groups, self.puzzle.house_sets(self.layer), self.symbols.values)
+        if total is not None:
+            for group in groups:
+                self.bound_total(group, total, distinct=self.one_house(group))
 
     def _homes(self, cells: Sequence[Cell], placed: set[int]) -> None:
         home: dict[int, Cell | None] = {}

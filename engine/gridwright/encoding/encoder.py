@@ -325,9 +325,26 @@ class Encoder:
                 if v not in within:
                     self.clause(-literal)
             return {v: literal for v, literal in self.domain(cells[0]).items() if v in within}
-        if weights is None and (self.one_house(cells) if distinct is None else distinct):
+        if weights is not None:
+            scaled = [{v * w: x for v, x in self.domain(c).items()} for c, w in zip(cells, weights, strict=True)]
+            return sums.running_total(self, scaled, within)
+        apart = [tuple(cells)] if distinct else [(c,) for c in cells]
+        groups = self._housed_groups(cells) if distinct is None else apart
+        if len(groups) == 1:
             return sums.distinct_total(self, cells, within)
-        return sums.running_total(self, cells, within, weights)
+        return sums.running_total(self, [self.domain(group[0]) if len(group) == 1 else self.sums(group, distinct=True)
+                                         for group in groups], within)
+
+    def _housed_groups(self, cells: Sequence[Cell]) -> list[tuple[Cell, ...]]:
+        """The cells in groups that houses keep different, largest first: totals of such groups propagate better."""
+        left, groups = list(cells), []
+        houses = [] if self.formula.free else self.puzzle.house_sets(self.layer)
+        while left:
+            best = max((sum(c in house for c in left), -i) for i, house in enumerate(houses)) if houses else (0, 0)
+            group = tuple(c for c in left if c in houses[-best[1]]) if best[0] > 1 else (left[0],)
+            groups.append(group)
+            left = [c for c in left if c not in group]
+        return groups
 
     def one_house(self, cells: Iterable[Cell]) -> bool:
         """Whether the cells are known to differ as one house holds them all; never where clues can be switched off."""
@@ -345,7 +362,11 @@ class Encoder:
         alike = list(groups)
         lows = [sum(min(self.domain(c), default=0) for c in cells) for cells in alike]
         highs = [sum(max(self.domain(c), default=0) for c in cells) for cells in alike]
-        within = range(max(lows, default=0), min(highs, default=-1) + 1)
+        within: Collection[int] = range(max(lows, default=0), min(highs, default=-1) + 1)
+        houses = [] if self.formula.free else self.puzzle.house_sets(self.layer)
+        known = sums.tiling_total(alike, houses, self.symbols.values)
+        if known is not None:
+            within = (known,)
         totals = [self.sums(cells, within=within) for cells in alike]
         for one, other in pairwise(totals):
             self.same(one, other)

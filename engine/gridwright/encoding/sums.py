@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from gridwright.encoding.automata import encode_states
@@ -11,21 +11,19 @@ from gridwright.model.board import Cell
 if TYPE_CHECKING:
     from gridwright.encoding.encoder import Encoder
 
-__all__ = ["bounded", "combinations_of", "distinct_total", "running_total"]
+__all__ = ["bounded", "combinations_of", "distinct_total", "running_total", "tiling_total"]
 
 
-def running_total(enc: Encoder, cells: Sequence[Cell], within: Collection[int],
-                  weights: Sequence[int] | None = None) -> dict[int, int]:
-    """Literals of the totals in `within` that the cells, repeats allowed, can have: the partial sums as states.
+def running_total(enc: Encoder, parts: Sequence[Mapping[int, int]], within: Collection[int]) -> dict[int, int]:
+    """Literals of the totals in `within` that the parts can have: the partial sums as states.
 
-    Each cell counts `weights` times (whole numbers, possibly negative; once by default). Other totals are forbidden.
+    Each part is a number, given as number -> literal, such as a cell's domain. Other totals are forbidden.
     """
-    factors = [1] * len(cells) if weights is None else list(weights)
-    options = [[(v * w, x) for v, x in sorted(enc.domain(c).items())] for c, w in zip(cells, factors, strict=True)]
+    options = [sorted(part.items()) for part in parts]
     low, high = min(within, default=0), max(within, default=-1)
-    least = [0] * (len(cells) + 1)
-    most = [0] * (len(cells) + 1)
-    for i in range(len(cells) - 1, -1, -1):
+    least = [0] * (len(options) + 1)
+    most = [0] * (len(options) + 1)
+    for i in range(len(options) - 1, -1, -1):
         least[i] = least[i + 1] + min((v for v, _ in options[i]), default=0)
         most[i] = most[i + 1] + max((v for v, _ in options[i]), default=0)
 
@@ -64,6 +62,26 @@ def distinct_total(enc: Encoder, cells: Sequence[Cell], within: Collection[int])
 
     final = encode_states(present, (0, 0), step, accept, enc.add, enc.new, enc.TRUE)
     return {cast("tuple[int, int]", state)[1]: literal for state, literal in final.items()}
+
+
+def tiling_total(groups: Sequence[Collection[Cell]], houses: Iterable[Collection[Cell]],
+                 values: Collection[int]) -> int | None:
+    """The one total of groups of equal sums, known where some of them tile a house that holds each value once.
+
+    0 where no total fits; None where no groups that tile a house were found.
+    """
+    for house in houses:
+        inside = [frozenset(group) for group in groups if len(house) == len(values) and set(group) <= set(house)]
+        for i in range(len(inside)):
+            covered: frozenset[Cell] = frozenset()
+            tiles = 0
+            for group in inside[i:]:
+                if not covered & group:
+                    covered, tiles = covered | group, tiles + 1
+            if tiles and len(covered) == len(house):
+                total, rest = divmod(sum(values), tiles)
+                return 0 if rest else total
+    return None
 
 
 def bounded(so_far: Hashable, more: int, most: int) -> Hashable | None:

