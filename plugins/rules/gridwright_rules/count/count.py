@@ -69,8 +69,8 @@ class Count(Rule):
             self.each, self.counts)]
         # One line for all of them, and not one each.
         if alike[0] is self or self not in alike:
-            groups = " / ".join(" ".join(map(str, rule.cells)) for rule in alike) or " ".join(map(str, self.cells))
-            canvas.legend(f"Each of {groups}: {self._what()}.")
+            where = " ".join(map(str, self.cells)) if len(alike) < 2 else f"Each of {len(alike)} groups of cells"
+            canvas.legend(f"{where}: {self._what()}.")
 
     def _what(self) -> str:
         return f"each digit {self.each} times" if self.counts is None else " and ".join(
