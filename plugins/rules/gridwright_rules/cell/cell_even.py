@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Symbols, Violation
+from gridwright import Board, Canvas, Puzzle, Symbols
+from gridwright.clues import CellClue
 
 
 @attrs.frozen(kw_only=True)
-class EvenCell(Rule):
+class EvenCell(CellClue):
     """Each cell holds an even digit."""
 
     key = "cell/even"
-    unordered = ("cells",)
     variant = "Odd-Even"
     summary = "A grey square marks an even digit."
 
-    cells: tuple[Cell, ...]
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        for c in self.cells:
-            if solution[c] % 2 == 1:
-                yield self.violation(f"{solution[c]} is odd", (c,))
-
-    def restrict(self, domains: Domains) -> None:
-        for c in self.cells:
-            domains.keep(c, self._allowed(domains.symbols))
-
-    def encode(self, enc: Encoder) -> None:
-        for c in self.cells:
-            enc.clause(enc.among(c, self._allowed(enc.symbols)))
-
-    def _allowed(self, symbols: Symbols) -> list[int]:
+    def allowed(self, symbols: Symbols) -> Collection[int]:
         return [v for v in symbols.values if not v & 1]
+
+    def fault(self, digit: int) -> str:
+        return "is odd" if digit % 2 == 1 else ""
 
     def describe(self) -> str:
         return f"The digits in {' '.join(map(str, self.cells))} are even."

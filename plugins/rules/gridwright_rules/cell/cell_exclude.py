@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Symbols, Violation
+from gridwright import Board, Canvas, Puzzle, Symbols
+from gridwright.clues import CellClue
 from gridwright.geometry import digit_faults
 
 
 @attrs.frozen(kw_only=True)
-class ExcludeCell(Rule):
+class ExcludeCell(CellClue):
     """No cell holds one of `values`."""
 
     key = "cell/exclude"
-    unordered = ("cells",)
     variant = "Exclusion"
     summary = "The struck digits in a cell are ones it may not hold."
 
     values: tuple[int, ...]
-    cells: tuple[Cell, ...]
+
     def __attrs_post_init__(self) -> None:
         self._require(bool(self.values), "values lists no digit")
         self._require(len(set(self.values)) == len(self.values), "values lists a digit twice")
@@ -28,21 +28,11 @@ class ExcludeCell(Rule):
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         yield from digit_faults(puzzle, self, self.values)
 
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        for c in self.cells:
-            if solution[c] in self.values:
-                yield self.violation(f"{solution[c]} is excluded here", (c,))
+    def allowed(self, symbols: Symbols) -> Collection[int]:
+        return set(symbols.values).difference(self.values)
 
-    def restrict(self, domains: Domains) -> None:
-        for c in self.cells:
-            domains.keep(c, self._allowed(domains.symbols))
-
-    def encode(self, enc: Encoder) -> None:
-        for c in self.cells:
-            enc.clause(enc.among(c, self._allowed(enc.symbols)))
-
-    def _allowed(self, symbols: Symbols) -> list[int]:
-        return sorted(set(symbols.values).difference(self.values))
+    def fault(self, digit: int) -> str:
+        return "is excluded here" if digit in self.values else ""
 
     def describe(self) -> str:
         return f"{' '.join(map(str, self.cells))}: none of {', '.join(map(str, self.values))}."

@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Symbols, Violation
+from gridwright import Board, Canvas, Puzzle, Symbols
+from gridwright.clues import CellClue
 from gridwright.geometry import digit_faults
 
 
 @attrs.frozen(kw_only=True)
-class LowCell(Rule):
+class LowCell(CellClue):
     """Each cell holds at most `split`."""
 
     key = "cell/low"
-    unordered = ("cells",)
     variant = "Low-High"
     summary = "A light diamond marks a low digit."
 
     split: int
-    cells: tuple[Cell, ...]
+
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         yield from digit_faults(puzzle, self, (self.split,))
 
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        for c in self.cells:
-            if solution[c] > self.split:
-                yield self.violation(f"{solution[c]} is more than {self.split}", (c,))
+    def allowed(self, symbols: Symbols) -> Collection[int]:
+        return range(symbols.first, self.split + 1)
 
-    def restrict(self, domains: Domains) -> None:
-        for c in self.cells:
-            domains.keep(c, self._allowed(domains.symbols))
-
-    def encode(self, enc: Encoder) -> None:
-        for c in self.cells:
-            enc.clause(enc.among(c, self._allowed(enc.symbols)))
-
-    def _allowed(self, symbols: Symbols) -> list[int]:
-        return [*range(symbols.first, self.split + 1)]
+    def fault(self, digit: int) -> str:
+        return f"is more than {self.split}" if digit > self.split else ""
 
     def describe(self) -> str:
         return f"The digits in {' '.join(map(str, self.cells))} are at most {self.split}."

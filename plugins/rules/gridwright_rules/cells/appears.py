@@ -20,6 +20,7 @@ class Appears(Rule):
 
     source: Cell
     cells: tuple[Cell, ...]
+
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         if self.source in self.cells:
             yield f"{self.source} is the source and cannot be one of the cells"

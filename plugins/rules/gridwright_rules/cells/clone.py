@@ -18,6 +18,7 @@ class Clone(Rule):
     summary = "Shapes of one colour are copies: corresponding cells hold the same digit."
 
     regions: tuple[tuple[Cell, ...], ...]
+
     def __attrs_post_init__(self) -> None:
         self._require(len(self.regions) >= 2, "a clone needs at least two regions")
         self._require(len({len(region) for region in self.regions}) == 1, "the regions must have the same size")

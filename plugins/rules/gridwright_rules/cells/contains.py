@@ -22,6 +22,7 @@ class Contains(Rule):
 
     digits: tuple[int, ...]
     cells: tuple[Cell, ...]
+
     def __attrs_post_init__(self) -> None:
         self._require(bool(self.digits), "digits lists no digit")
         self._require(len(self.digits) <= len(self.cells),

@@ -18,6 +18,7 @@ class Isomorphic(Rule):
     summary = "Two regions are the same but for a renaming of the digits, one for all cells."
 
     regions: tuple[tuple[Cell, ...], ...]
+
     def __attrs_post_init__(self) -> None:
         self._require(len(self.regions) == 2, f"twins are 2 regions, not {len(self.regions)}")
         self._require(len({len(region) for region in self.regions}) == 1, "the regions must have the same size")

@@ -18,6 +18,7 @@ class Vudoku(Rule):
     summary = "The digit at the point of a V is either the sum or the difference of the digits at its two ends."
 
     cells: tuple[Cell, ...]
+
     def __attrs_post_init__(self) -> None:
         self._require(len(self.cells) == 3, f"a V has 3 cells, not {len(self.cells)}")
 

@@ -20,6 +20,7 @@ class CornerExclude(CornerClue):
     summary = "A digit on a corner is in none of the four cells around it."
 
     value: int
+
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         yield from super().validate(puzzle)
         yield from digit_faults(puzzle, self, (self.value,))

@@ -23,6 +23,7 @@ class Mathrax(CornerClue):
 
     op: Literal["+", "-", "x", "/", "even", "odd"]
     value: int | None = None
+
     def __attrs_post_init__(self) -> None:
         if self.op in ("even", "odd"):
             self._require(self.value is None, f"op {self.op!r} takes no value")

@@ -22,6 +22,7 @@ class Count(Rule):
     each: int | None = None
     counts: tuple[tuple[int, int], ...] | None = None
     cells: tuple[Cell, ...]
+
     def __attrs_post_init__(self) -> None:
         self._require((self.each is None) != (self.counts is None), "expected either each or counts")
         self._require(self.each is None or self.each >= 0, f"each must not be negative, not {self.each}")

@@ -19,6 +19,7 @@ class Circles(Rule):
     summary = "A digit that stands in a circle stands in exactly as many circles as its value."
 
     cells: tuple[Cell, ...]
+
     def violations(self, solution: Solution) -> Iterator[Violation]:
         there = [solution[c] for c in self.cells]
         for v in sorted(set(there)):

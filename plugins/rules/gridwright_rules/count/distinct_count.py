@@ -22,6 +22,7 @@ class DistinctCount(Rule):
     value: int
     side: Side | None = None
     cells: tuple[Cell, ...]
+
     def __attrs_post_init__(self) -> None:
         self._require(self.value >= 1, f"the value must be at least 1, not {self.value}")
 

@@ -19,6 +19,7 @@ class Difference(EdgeClue):
     summary = "A number between two cells is the difference of their digits."
 
     value: int
+
     def __attrs_post_init__(self) -> None:
         self._require(self.value >= 0, f"the value must not be negative, not {self.value}")
 

@@ -19,6 +19,7 @@ class Product(EdgeClue):
     summary = "A number with a times sign between two cells is the product of their digits."
 
     value: int
+
     def __attrs_post_init__(self) -> None:
         self._require(self.value >= 0, f"the value must not be negative, not {self.value}")
 

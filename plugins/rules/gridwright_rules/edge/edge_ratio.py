@@ -19,6 +19,7 @@ class Ratio(EdgeClue):
     summary = "Of two digits with k:1 between them, one is k times the other."
 
     value: int
+
     def __attrs_post_init__(self) -> None:
         self._require(self.value >= 0, f"the value must not be negative, not {self.value}")
 

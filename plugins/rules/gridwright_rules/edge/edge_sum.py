@@ -19,6 +19,7 @@ class EdgeSum(EdgeClue):
     summary = "A number between two cells is the sum of their digits."
 
     sum: int
+
     def __attrs_post_init__(self) -> None:
         self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
 

@@ -20,6 +20,7 @@ class XV(EdgeClue):
     summary = "Digits with an X between them add up to 10, digits with a V between them to 5."
 
     letter: Literal["X", "V"]
+
     def violations(self, solution: Solution) -> Iterator[Violation]:
         a, b = (solution[c] for c in self.cells)
         if a + b != {"X": 10, "V": 5}[self.letter]:

@@ -22,6 +22,7 @@ class Arrow(Rule):
 
     bulb: tuple[Cell, ...]
     lines: tuple[tuple[Cell, ...], ...]
+
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         if not connected(self.bulb):
             yield "the cells of the bulb are not connected by their sides"

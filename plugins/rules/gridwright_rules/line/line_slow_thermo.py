@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Solution, Violation
-from gridwright.clues import LineClue
+from gridwright import Board, Cell, Puzzle
+from gridwright.clues import RisingLine
 
 
 @attrs.frozen(kw_only=True)
-class SlowThermo(LineClue):
+class SlowThermo(RisingLine):
     """Non-decreasing from the first cell."""
 
     key = "line/slow_thermo"
     variant = "Slow Thermo"
     summary = "Along a slow thermometer no digit is smaller than the one before, starting at the bulb."
-
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        for a, b in self.steps():
-            if solution[a] > solution[b]:
-                yield self.violation(f"{solution[a]} is followed by {solution[b]}", (a, b))
-
-    def restrict(self, domains: Domains) -> None:
-        for a, b in self.steps():
-            domains.drop(b, [v for v in domains[b] if v < min(domains[a], default=0)])
-        for a, b in reversed(list(self.steps())):
-            domains.drop(a, [v for v in domains[a] if v > max(domains[b], default=0)])
-
-    def encode(self, enc: Encoder) -> None:
-        for a, b in self.steps():
-            for v in enc.domain(a):
-                enc.clause(-enc.is_(a, v), enc.at_least(b, v))
-            for v in enc.domain(b):
-                enc.clause(-enc.is_(b, v), -enc.at_least(a, v + 1))
+    rise = 0
 
     def describe(self) -> str:
         return f"Digits never decrease along the slow thermometer {' '.join(map(str, self.cells))}, from its bulb."
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.line(self.cells, color="#b0b0b0", width=0.3)
-        canvas.bulb(self.cells[0], color="#b0b0b0", hollow=True)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

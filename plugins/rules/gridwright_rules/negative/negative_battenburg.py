@@ -24,6 +24,7 @@ class NegativeBattenburg(Rule):
     closes = "corner/battenburg"
 
     area: Cell | tuple[Cell, ...] | None = None
+
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         yield from area_faults(puzzle, self.area)
 

@@ -26,6 +26,7 @@ class NegativeCell(Rule):
     kind: Literal["odd", "even", "low", "high"]
     split: int | None = None
     area: Cell | tuple[Cell, ...] | None = None
+
     def __attrs_post_init__(self) -> None:
         if self.kind in ("low", "high"):
             self._require(self.split is not None, f"kind {self.kind!r} needs a split")

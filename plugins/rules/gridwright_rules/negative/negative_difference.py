@@ -21,6 +21,7 @@ class NegativeDifference(NegativeEdge):
     closes = "edge/difference"
 
     value: int
+
     def describe(self) -> str:
         return f"Neighbours without a difference between them do not differ by {self.value}."
 

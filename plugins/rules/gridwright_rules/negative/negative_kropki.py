@@ -22,6 +22,7 @@ class NegativeKropki(NegativeEdge):
     closes = "edge/kropki"
 
     color: Literal["white", "black"] | None = None
+
     def describe(self) -> str:
         shown = {"white": "white dots are shown: neighbours without a dot are not consecutive.",
                  "black": "black dots are shown: neighbours without a dot are not in a 1:2 ratio."}

@@ -21,6 +21,7 @@ class NegativeProduct(NegativeEdge):
     closes = "edge/product"
 
     value: int
+
     def describe(self) -> str:
         return f"Neighbours without a product between them do not multiply to {self.value}."
 

@@ -21,6 +21,7 @@ class NegativeRatio(NegativeEdge):
     closes = "edge/ratio"
 
     value: int
+
     def describe(self) -> str:
         return f"Neighbours without a ratio between them are not in the ratio {self.value}:1."
 

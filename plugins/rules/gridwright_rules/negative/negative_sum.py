@@ -21,6 +21,7 @@ class NegativeSum(NegativeEdge):
     closes = "edge/sum"
 
     sum: int
+
     def describe(self) -> str:
         return f"Neighbours without a sum between them do not add up to {self.sum}."
 

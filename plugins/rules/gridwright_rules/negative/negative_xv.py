@@ -22,6 +22,7 @@ class NegativeXV(NegativeEdge):
     closes = "edge/xv"
 
     letter: Literal["X", "V"] | None = None
+
     def describe(self) -> str:
         shown = {"X": "X's are shown: neighbours without a mark do not add up to 10.",
                  "V": "V's are shown: neighbours without a mark do not add up to 5."}

@@ -23,6 +23,7 @@ class Neighbours(NeighbourRule):
     op: str
     params: tuple[Any, ...] = attrs.field(converter=frozen)
     where: Literal["orthogonal", "diagonal", "king", "knight"]
+
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         yield from super().validate(puzzle)
         yield from operator_faults(self.op, self.params, puzzle.symbols(puzzle.layer_of(self)).highest)

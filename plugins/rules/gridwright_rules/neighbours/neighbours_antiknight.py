@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import attrs
 
-from gridwright import Board, Domains, Encoder, Puzzle, Solution, Violation
-from gridwright.clues import NeighbourRule
+from gridwright import Board, Puzzle
+from gridwright.clues import DifferentNeighbours
 
 
 @attrs.frozen(kw_only=True)
-class AntiKnight(NeighbourRule):
+class AntiKnight(DifferentNeighbours):
     """Pairs of the whole board, or of the stated scope."""
 
     key = "neighbours/antiknight"
@@ -19,20 +19,6 @@ class AntiKnight(NeighbourRule):
     summary = "Cells a knight's move apart hold different digits."
 
     neighbours = "knight"
-
-    def restrict(self, domains: Domains) -> None:
-        self.spread(domains)
-
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        for a, b in self.pairs(solution.puzzle):
-            if solution[a] == solution[b]:
-                yield self.violation(f"{solution[a]} is in both", (a, b))
-
-    def encode(self, enc: Encoder) -> None:
-        enc.differ_pairs(self.pairs_of(enc.puzzle))
-
-    def describe(self) -> str:
-        return self.worded(self.summary)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

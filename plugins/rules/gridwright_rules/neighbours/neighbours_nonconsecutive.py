@@ -32,9 +32,6 @@ class NonConsecutive(NeighbourRule):
                 enc.clause(-enc.is_(a, v), -enc.is_(b, v + 1))
                 enc.clause(-enc.is_(a, v), -enc.is_(b, v - 1))
 
-    def describe(self) -> str:
-        return self.worded(self.summary)
-
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:
         board = Board.rectangle(2, 3)

@@ -21,6 +21,7 @@ class FirstSeen(OutsideClue):
 
     value: int
     digits: tuple[int, ...]
+
     def __attrs_post_init__(self) -> None:
         self._require(self.value in self.digits, f"digits must contain the value {self.value}")
         self._require(len(set(self.digits)) == len(self.digits), "digits lists a digit twice")
@@ -54,8 +55,7 @@ class FirstSeen(OutsideClue):
         return cls.variant, cls.summary.replace("the listed digits", f"the digits {listed}" if listed else "its digits")
 
     def draw(self, canvas: Canvas) -> None:
-        mixed = any(isinstance(rule, OutsideClue) and rule.side == self.side and rule.key != self.key
-                    for rule in canvas.puzzle.rules)
+        mixed = self.mixed(canvas.puzzle)
         canvas.outside(self.side, self.cells[0], str(self.value), frame="circle" if mixed else "none")
 
     @classmethod

@@ -22,6 +22,7 @@ class Rossini(OutsideClue):
                "of the arrow.")
 
     arrow: Literal["in", "out"]
+
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         yield from super().validate(puzzle)
         if len(self.cells) != 3:

@@ -21,6 +21,7 @@ class Sandwich(OutsideClue):
                "or column.")
 
     sum: int
+
     def __attrs_post_init__(self) -> None:
         self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
 

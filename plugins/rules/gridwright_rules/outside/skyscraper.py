@@ -22,6 +22,7 @@ class Skyscraper(OutsideClue):
                "behind it.")
 
     value: int
+
     def __attrs_post_init__(self) -> None:
         self._require(self.value >= 0, f"the value must not be negative, not {self.value}")
 
@@ -52,8 +53,7 @@ class Skyscraper(OutsideClue):
         return f"{self.value} of the heights {' '.join(map(str, self.cells))} are seen from the {self.side}."
 
     def draw(self, canvas: Canvas) -> None:
-        mixed = any(isinstance(rule, OutsideClue) and rule.side == self.side and rule.key != self.key
-                    for rule in canvas.puzzle.rules)
+        mixed = self.mixed(canvas.puzzle)
         canvas.outside(self.side, self.cells[0], str(self.value), frame="square" if mixed else "none")
 
     @classmethod

@@ -19,6 +19,7 @@ class XSum(OutsideClue):
     summary = "A number outside the grid is the sum of the first X digits seen from there, X being the very first."
 
     sum: int
+
     def __attrs_post_init__(self) -> None:
         self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
 
@@ -45,8 +46,7 @@ class XSum(OutsideClue):
         return f"The first X of {' '.join(map(str, self.cells))} add up to {self.sum}, X being the first digit."
 
     def draw(self, canvas: Canvas) -> None:
-        mixed = any(isinstance(rule, OutsideClue) and rule.side == self.side and rule.key != self.key
-                    for rule in canvas.puzzle.rules)
+        mixed = self.mixed(canvas.puzzle)
         canvas.outside(self.side, self.cells[0], f"\u27e8{self.sum}\u27e9" if mixed else str(self.sum))
 
     @classmethod

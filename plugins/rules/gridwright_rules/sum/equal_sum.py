@@ -19,6 +19,7 @@ class EqualSum(Rule):
     summary = "All marked groups of cells have one and the same sum."
 
     segments: tuple[tuple[Cell, ...], ...]
+
     def __attrs_post_init__(self) -> None:
         self._require(len(self.segments) >= 2, "equal sums need at least two segments")
 

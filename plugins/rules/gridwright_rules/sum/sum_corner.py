@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import attrs
 
-from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Solution, Violation
-from gridwright.clues import CornerClue
+from gridwright import Board, Canvas, Puzzle
+from gridwright.clues import CornerClue, SumClue
 
 
 @attrs.frozen(kw_only=True)
-class CornerSum(CornerClue):
+class CornerSum(SumClue, CornerClue):
     """Repeats are allowed."""
 
     key = "sum/corner"
@@ -19,22 +19,6 @@ class CornerSum(CornerClue):
     summary = "A number on a corner is the sum of the four digits around it; digits may repeat."
 
     sum: int
-    def __attrs_post_init__(self) -> None:
-        self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
-
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        total = sum(solution[c] for c in self.cells)
-        if total != self.sum:
-            yield self.violation(f"the digits add up to {total}, not {self.sum}")
-
-    def restrict(self, domains: Domains) -> None:
-        domains.bound_total(self.cells, self.sum)
-
-    def encode(self, enc: Encoder) -> None:
-        enc.total(self.cells, self.sum)
-
-    def describe(self) -> str:
-        return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."
 
     def draw(self, canvas: Canvas) -> None:
         canvas.between(self.cells, str(self.sum))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
-from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Rule, Solution, Violation
-from gridwright.clues import OutsideClue
+from gridwright import Board, Canvas, Puzzle, Rule
+from gridwright.clues import OutsideClue, SumClue
 
 
 @attrs.frozen(kw_only=True)
-class FrameSum(OutsideClue):
+class FrameSum(SumClue, OutsideClue):
     """Usually the first three cells of a row or column."""
 
     key = "sum/frame"
@@ -19,22 +19,6 @@ class FrameSum(OutsideClue):
     summary = "A number outside the grid is the sum of the first digits seen from there."
 
     sum: int
-    def __attrs_post_init__(self) -> None:
-        self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
-
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        total = sum(solution[c] for c in self.cells)
-        if total != self.sum:
-            yield self.violation(f"the digits add up to {total}, not {self.sum}")
-
-    def restrict(self, domains: Domains) -> None:
-        domains.bound_total(self.cells, self.sum)
-
-    def encode(self, enc: Encoder) -> None:
-        enc.total(self.cells, self.sum)
-
-    def describe(self) -> str:
-        return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."
 
     @classmethod
     def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:

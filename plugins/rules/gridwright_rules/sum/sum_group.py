@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Cell, Puzzle
+from gridwright.clues import SumClue
 
 
 @attrs.frozen(kw_only=True)
-class GroupSum(Rule):
+class GroupSum(SumClue):
     """Repeats are allowed."""
 
     key = "sum/group"
@@ -20,22 +21,6 @@ class GroupSum(Rule):
 
     sum: int
     cells: tuple[Cell, ...]
-    def __attrs_post_init__(self) -> None:
-        self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
-
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        total = sum(solution[c] for c in self.cells)
-        if total != self.sum:
-            yield self.violation(f"the digits add up to {total}, not {self.sum}")
-
-    def restrict(self, domains: Domains) -> None:
-        domains.bound_total(self.cells, self.sum)
-
-    def encode(self, enc: Encoder) -> None:
-        enc.total(self.cells, self.sum)
-
-    def describe(self) -> str:
-        return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."
 
     def draw(self, canvas: Canvas) -> None:
         canvas.cage(self.cells, label=str(self.sum), dotted=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Solution, Violation
-from gridwright.clues import OutsideClue
+from gridwright import Board, Canvas, Cell, Puzzle
+from gridwright.clues import OutsideClue, SumClue
 
 
 @attrs.frozen(kw_only=True)
-class LittleKiller(OutsideClue):
+class LittleKiller(SumClue, OutsideClue):
     """The diagonal is exactly the listed cells; repeats are allowed."""
 
     key = "sum/little_killer"
@@ -21,22 +21,6 @@ class LittleKiller(OutsideClue):
     diagonal = True
 
     sum: int
-    def __attrs_post_init__(self) -> None:
-        self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
-
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        total = sum(solution[c] for c in self.cells)
-        if total != self.sum:
-            yield self.violation(f"the digits add up to {total}, not {self.sum}")
-
-    def restrict(self, domains: Domains) -> None:
-        domains.bound_total(self.cells, self.sum)
-
-    def encode(self, enc: Encoder) -> None:
-        enc.total(self.cells, self.sum)
-
-    def describe(self) -> str:
-        return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."
 
     def draw(self, canvas: Canvas) -> None:
         canvas.outside(self.side, self.cells[0], str(self.sum), toward=self._second())

@@ -22,6 +22,7 @@ class Relation(Rule):
     op: str
     params: tuple[Any, ...] = attrs.field(converter=frozen)
     pairs: tuple[tuple[Cell, Cell], ...]
+
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         yield from operator_faults(self.op, self.params, puzzle.symbols(puzzle.layer_of(self)).highest)
         if not self.pairs:

@@ -21,6 +21,7 @@ class Table(Rule):
     where: tuple[tuple[int, int], ...] | None = None
     cells: tuple[Cell, ...] | None = None
     allowed: tuple[tuple[int, ...], ...]
+
     def __attrs_post_init__(self) -> None:
         self._require((self.cells is None) != (self.where is None), "expected either cells or where")
         width = len(self.cells or self.where or ())

@@ -1,0 +1,77 @@
+"""Clues about single cells, and about the sum of some."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from gridwright.model.board import Cell
+from gridwright.model.rule import Rule
+from gridwright.model.solution import Solution, Violation
+
+if TYPE_CHECKING:
+    from gridwright.encoding.domains import Domains
+    from gridwright.encoding.encoder import Encoder
+    from gridwright.model.symbols import Symbols
+
+
+__all__ = ["CellClue", "SumClue"]
+
+
+@attrs.frozen(kw_only=True)
+class CellClue(Rule):
+    """Cells that each hold one of the digits of `allowed`; `fault` says what is wrong with a digit, apart from it."""
+
+    unordered: ClassVar[tuple[str, ...]] = ("cells",)
+
+    cells: tuple[Cell, ...]
+
+    def allowed(self, symbols: Symbols) -> Collection[int]:
+        """The digits each cell may hold."""
+        raise NotImplementedError
+
+    def fault(self, digit: int) -> str:
+        """Why a cell may not hold the digit, in a few words; "" where it may."""
+        raise NotImplementedError
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        for c in self.cells:
+            if why := self.fault(solution[c]):
+                yield self.violation(f"{solution[c]} {why}", (c,))
+
+    def restrict(self, domains: Domains) -> None:
+        for c in self.cells:
+            domains.keep(c, self.allowed(domains.symbols))
+
+    def encode(self, enc: Encoder) -> None:
+        for c in self.cells:
+            enc.clause(enc.among(c, self.allowed(enc.symbols)))
+
+
+@attrs.frozen(kw_only=True)
+class SumClue(Rule):
+    """Cells that add up to `sum`, repeats allowed; a subclass has the fields `sum` and `cells`, and maybe a shape."""
+
+    if TYPE_CHECKING:
+        # Only told to type checkers: two bases that both bring fields cannot be combined.
+        sum: int
+        cells: tuple[Cell, ...]
+
+    def __attrs_post_init__(self) -> None:
+        self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        total = sum(solution[c] for c in self.cells)
+        if total != self.sum:
+            yield self.violation(f"the digits add up to {total}, not {self.sum}")
+
+    def restrict(self, domains: Domains) -> None:
+        domains.bound_total(self.cells, self.sum)
+
+    def encode(self, enc: Encoder) -> None:
+        enc.total(self.cells, self.sum)
+
+    def describe(self) -> str:
+        return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."

@@ -1,0 +1,94 @@
+"""Clues on the edge between two cells or the corner of four, and what is said where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from gridwright.geometry import area_faults, bare_pairs, corner_faults, edge_faults, in_area
+from gridwright.model.board import Cell
+from gridwright.model.puzzle import Puzzle
+from gridwright.model.rule import Rule
+from gridwright.model.solution import Solution, Violation
+
+if TYPE_CHECKING:
+    from gridwright.encoding.domains import Domains
+    from gridwright.encoding.encoder import Encoder
+
+
+__all__ = ["CornerClue", "EdgeClue", "NegativeEdge"]
+
+
+@attrs.frozen(kw_only=True)
+class EdgeClue(Rule):
+    """Two orthogonally adjacent cells whose digits go together as `fits` says."""
+
+    unordered: ClassVar[tuple[str, ...]] = ("cells",)
+
+    cells: tuple[Cell, ...]
+
+    def validate(self, puzzle: Puzzle) -> Iterator[str]:
+        yield from edge_faults(self.cells)
+
+    def fits(self, v: int, w: int) -> bool:
+        """Whether the two digits, in the order of the cells, go together."""
+        raise NotImplementedError
+
+    def restrict(self, domains: Domains) -> None:
+        a, b = self.cells
+        domains.pair(a, b, self.fits)
+
+    def encode(self, enc: Encoder) -> None:
+        a, b = self.cells
+        enc.pair(a, b, self.fits)
+
+
+@attrs.frozen(kw_only=True)
+class CornerClue(Rule):
+    """The four cells around a corner: top left, top right, bottom left, bottom right."""
+
+    cells: tuple[Cell, ...]
+
+    def validate(self, puzzle: Puzzle) -> Iterator[str]:
+        yield from corner_faults(self.cells)
+
+
+@attrs.frozen(kw_only=True)
+class NegativeEdge(Rule):
+    """Neighbours inside one grid that carry no clue of the family `closes` do not satisfy it."""
+
+    kind_member = "of"
+    unordered = ("area",)
+
+    area: Cell | tuple[Cell, ...] | None = None
+
+    def validate(self, puzzle: Puzzle) -> Iterator[str]:
+        yield from area_faults(puzzle, self.area)
+
+    def shows(self, low: int, high: int) -> str:
+        """What two digits, low <= high, would show a clue for, in words; "" where they would show none."""
+        raise NotImplementedError
+
+    def forbidden(self, highest: int) -> Collection[tuple[int, int]]:
+        """The pairs of digits up to `highest` that would show a clue, each in one order; apart from `shows`."""
+        raise NotImplementedError
+
+    def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
+        """The pairs of cells it covers."""
+        inside = in_area(puzzle, self.area)
+        return (p for p in bare_pairs(puzzle, self.closes) if inside is None or inside.issuperset(p))
+
+    def violations(self, solution: Solution) -> Iterator[Violation]:
+        for pair in self.pairs(solution.puzzle):
+            shown = self.shows(*sorted(solution[c] for c in pair))
+            if shown:
+                yield self.violation(f"{solution[pair[0]]} and {solution[pair[1]]} {shown} without a mark", pair)
+
+    def encode(self, enc: Encoder) -> None:
+        pairs = list(self.pairs(enc.puzzle))
+        for v, w in sorted(self.forbidden(enc.symbols.highest)):
+            for a, b in pairs:
+                enc.clause(-enc.is_(a, v), -enc.is_(b, w))
+                enc.clause(-enc.is_(a, w), -enc.is_(b, v))
