@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -14,6 +14,7 @@ from gridwright.model.rule import Rule
 from gridwright.model.solution import Solution, Violation
 
 if TYPE_CHECKING:
+    from gridwright.drawing.canvas import Canvas
     from gridwright.encoding.domains import Domains
     from gridwright.encoding.encoder import Encoder
 
@@ -74,6 +75,13 @@ class NegativeEdge(Rule):
     def forbidden(self, highest: int) -> Collection[tuple[int, int]]:
         """The pairs of digits up to `highest` that would show a clue, each in one order; apart from `shows`."""
         raise NotImplementedError
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.legend(self.describe())
 
     def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
         """The pairs of cells it covers."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Rule
+from gridwright import Board, Puzzle
 from gridwright.clues import NegativeEdge
 from gridwright_rules.edge.edge_kropki import Kropki
 
@@ -28,10 +28,6 @@ class NegativeKropki(NegativeEdge):
                  "black": "black dots are shown: neighbours without a dot are not in a 1:2 ratio."}
         return self.summary if self.color is None else f"All {shown[self.color]}"
 
-    @classmethod
-    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
-        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
-
     def shows(self, low: int, high: int) -> str:
         if self.color != "black" and high - low == 1:
             return "are consecutive"
@@ -41,9 +37,6 @@ class NegativeKropki(NegativeEdge):
         white = {(v, v + 1) for v in range(1, highest)}
         black = {(v, 2 * v) for v in range(1, highest // 2 + 1)}
         return {"white": white, "black": black, None: white | black}[self.color]
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.describe())
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

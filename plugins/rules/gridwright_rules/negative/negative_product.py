@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Rule
+from gridwright import Board, Puzzle
 from gridwright.clues import NegativeEdge
 from gridwright_rules.edge.edge_product import Product
 
@@ -25,18 +25,11 @@ class NegativeProduct(NegativeEdge):
     def describe(self) -> str:
         return f"Neighbours without a product between them do not multiply to {self.value}."
 
-    @classmethod
-    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
-        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
-
     def shows(self, low: int, high: int) -> str:
         return f"multiply to {self.value}" if low * high == self.value else ""
 
     def forbidden(self, highest: int) -> Collection[tuple[int, int]]:
         return {(v, self.value // v) for v in range(1, highest + 1) if self.value % v == 0}
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.describe())
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

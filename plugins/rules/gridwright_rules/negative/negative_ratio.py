@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Rule
+from gridwright import Board, Puzzle
 from gridwright.clues import NegativeEdge
 from gridwright_rules.edge.edge_ratio import Ratio
 
@@ -25,18 +25,11 @@ class NegativeRatio(NegativeEdge):
     def describe(self) -> str:
         return f"Neighbours without a ratio between them are not in the ratio {self.value}:1."
 
-    @classmethod
-    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
-        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
-
     def shows(self, low: int, high: int) -> str:
         return f"are in the ratio {self.value}:1" if high == self.value * low else ""
 
     def forbidden(self, highest: int) -> Collection[tuple[int, int]]:
         return {(v, v * self.value) for v in range(1, highest + 1)}
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.describe())
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Rule
+from gridwright import Board, Puzzle
 from gridwright.clues import NegativeEdge
 from gridwright_rules.edge.edge_xv import XV
 
@@ -28,10 +28,6 @@ class NegativeXV(NegativeEdge):
                  "V": "V's are shown: neighbours without a mark do not add up to 5."}
         return self.summary if self.letter is None else f"All {shown[self.letter]}"
 
-    @classmethod
-    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
-        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
-
     def shows(self, low: int, high: int) -> str:
         if self.letter != "V" and low + high == 10:
             return "add up to 10"
@@ -40,9 +36,6 @@ class NegativeXV(NegativeEdge):
     def forbidden(self, highest: int) -> Collection[tuple[int, int]]:
         sums = {"X": (10,), "V": (5,), None: (10, 5)}[self.letter]
         return {(v, total - v) for total in sums for v in range(1, total)}
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.describe())
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:
