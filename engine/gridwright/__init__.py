@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from gridwright.drawing.canvas import Canvas
     from gridwright.drawing.svg import Drawing
     from gridwright.encoding.domains import Domains
-    from gridwright.encoding.encoder import Encoder, Model
+    from gridwright.encoding.encoder import Encoder
+    from gridwright.encoding.formula import Model
     from gridwright.errors import (
         FormatError,
         GridwrightError,
@@ -69,7 +70,8 @@ _HOME = {
     "gridwright.drawing.canvas": ("Canvas",),
     "gridwright.drawing.svg": ("Drawing",),
     "gridwright.encoding.domains": ("Domains",),
-    "gridwright.encoding.encoder": ("Encoder", "Model"),
+    "gridwright.encoding.encoder": ("Encoder",),
+    "gridwright.encoding.formula": ("Model",),
     "gridwright.errors": ("FormatError", "GridwrightError", "NameConflict", "NoSolution", "NotSupported", "NotUnique",
                           "PluginError", "Undecided", "UnknownName"),
     "gridwright.model.board": ("Board", "Cell", "cell"),

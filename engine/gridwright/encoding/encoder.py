@@ -8,75 +8,20 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-import attrs
-
 from gridwright.encoding import automata, cardinality, sums, tables
 from gridwright.encoding.domains import Domains, narrow
+from gridwright.encoding.formula import Formula
 from gridwright.errors import NotSupported
 from gridwright.model.board import Board, Cell
-from gridwright.model.puzzle import Given, Puzzle
-from gridwright.model.rule import House, Rule, blamed
+from gridwright.model.puzzle import Puzzle
+from gridwright.model.rule import House, blamed
 from gridwright.model.solution import Solution
 from gridwright.model.symbols import Symbols
 
-__all__ = ["Encoder", "Formula", "Model", "encode"]
-
+__all__ = ["Encoder", "encode"]
 
 #: Puzzles with more pairs of cell and value are refused; a 16x16 edge-matching board has 262,144.
 MOST_LITERALS = 1_500_000
-
-
-class Formula:
-    """Everything the solver gets, shared by the encoders of all layers. Variable 1 is the constant true.
-
-    `selectors` maps a clue's selector literal to the clue (free mode); `assumed` maps the literal of each given to it.
-    """
-
-    def __init__(self, puzzle: Puzzle, checkpoint: Callable[[], None] | None = None) -> None:
-        self.puzzle = puzzle
-        #: Whether every clue can be switched off.
-        self.free = False
-        #: Called between pieces of work; raises where time is up.
-        self.checkpoint = checkpoint or (lambda: None)
-        self.clauses: list[list[int]] = [[1]]
-        self.top = 1
-        self.suffix: tuple[int, ...] = ()
-        self.clue = -1
-        self.layers: dict[str, Encoder] = {}
-        self.selectors: dict[int, Rule] = {}
-        self.assumed: dict[int, Given] = {}
-        self.notes: dict[int, Any] = {}
-        self.identity: dict[str, list[int]] = {}
-
-    def identifying(self) -> list[int]:
-        """The literals whose true ones tell one solution from another."""
-        found: list[int] = []
-        for name, encoder in self.layers.items():
-            found += self.identity[name] if name in self.identity else encoder.open_literals()
-        return found
-
-
-@attrs.frozen
-class Model:
-    """A satisfying assignment, as `Rule.decode` sees it."""
-
-    formula: Formula
-    literals: Sequence[int]
-    layer: str
-    clue: int = -1
-
-    def true(self, literal: int) -> bool:
-        """Whether a literal holds."""
-        return (self.literals[abs(literal) - 1] > 0) == (literal > 0)
-
-    def value(self, where: Cell) -> int:
-        """The value of a cell on the bound layer."""
-        return next(v for v, literal in self.formula.layers[self.layer].literals(where).items() if self.true(literal))
-
-    @property
-    def note(self) -> Any:
-        """What the rule's `encode` left with `Encoder.remember`; None when it left nothing."""
-        return self.formula.notes.get(self.clue)
 
 
 class Encoder:
@@ -315,40 +260,17 @@ class Encoder:
 
         `weights` says how often each cell counts, whole numbers below zero included. `distinct` as for `total`.
         """
-        if within is None:
-            factors = [1] * len(cells) if weights is None else weights
-            ends = [(w * min(d, default=0), w * max(d, default=0))
-                    for w, d in zip(factors, map(self.domain, cells), strict=True)]
-            within = range(sum(map(min, ends)), sum(map(max, ends)) + 1)
-        if len(cells) == 1 and weights is None:
-            for v, literal in self.domain(cells[0]).items():
-                if v not in within:
-                    self.clause(-literal)
-            return {v: literal for v, literal in self.domain(cells[0]).items() if v in within}
-        if weights is not None:
-            scaled = [{v * w: x for v, x in self.domain(c).items()} for c, w in zip(cells, weights, strict=True)]
-            return sums.running_total(self, scaled, within)
-        apart = [tuple(cells)] if distinct else [(c,) for c in cells]
-        groups = self._housed_groups(cells) if distinct is None else apart
-        if len(groups) == 1:
-            return sums.distinct_total(self, cells, within)
-        return sums.running_total(self, [self.domain(group[0]) if len(group) == 1 else self.sums(group, distinct=True)
-                                         for group in groups], within)
+        return sums.totals(self, cells, within, weights, distinct)
 
-    def _housed_groups(self, cells: Sequence[Cell]) -> list[tuple[Cell, ...]]:
-        """The cells in groups that houses keep different, largest first: totals of such groups propagate better."""
-        left, groups = list(cells), []
-        houses = [] if self.formula.free else self.puzzle.house_sets(self.layer)
-        while left:
-            best = max((sum(c in house for c in left), -i) for i, house in enumerate(houses)) if houses else (0, 0)
-            group = tuple(c for c in left if c in houses[-best[1]]) if best[0] > 1 else (left[0],)
-            groups.append(group)
-            left = [c for c in left if c not in group]
-        return groups
+    @property
+    def houses(self) -> Sequence[frozenset[Cell]]:
+        """Sets of cells that are known to differ; none where the clues that say so can be switched off."""
+        return () if self.formula.free else self.puzzle.house_sets(self.layer)
 
     def one_house(self, cells: Iterable[Cell]) -> bool:
-        """Whether the cells are known to differ as one house holds them all; never where clues can be switched off."""
-        return not self.formula.free and self.puzzle.in_one_house(cells, self.layer)
+        """Whether one of `houses` holds all the cells."""
+        inside = frozenset(cells)
+        return any(inside <= house for house in self.houses)
 
     def same(self, one: Mapping[int, int], other: Mapping[int, int]) -> None:
         """Two numbers, each given as number -> literal (a `domain`, or `sums`), are equal."""
@@ -359,17 +281,7 @@ class Encoder:
 
     def equal_sums(self, groups: Iterable[Sequence[Cell]]) -> None:
         """All groups of cells have the same total."""
-        alike = list(groups)
-        lows = [sum(min(self.domain(c), default=0) for c in cells) for cells in alike]
-        highs = [sum(max(self.domain(c), default=0) for c in cells) for cells in alike]
-        within: Collection[int] = range(max(lows, default=0), min(highs, default=-1) + 1)
-        houses = [] if self.formula.free else self.puzzle.house_sets(self.layer)
-        known = sums.tiling_total(alike, houses, self.symbols.values)
-        if known is not None:
-            within = (known,)
-        totals = [self.sums(cells, within=within) for cells in alike]
-        for one, other in pairwise(totals):
-            self.same(one, other)
+        sums.equal_totals(self, list(groups))
 
     def holds(self, a: Cell, b: Cell, allowed: Callable[[int, int], bool]) -> int:
         """A literal that is equivalent to `allowed(value of a, value of b)`; no clue can switch that off."""

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from gridwright.drawing.canvas import Canvas
     from gridwright.encoding.domains import Domains
-    from gridwright.encoding.encoder import Encoder, Model
+    from gridwright.encoding.encoder import Encoder
+    from gridwright.encoding.formula import Model
     from gridwright.model.puzzle import Puzzle
 
 __all__ = ["House", "Rule", "blamed", "in_order"]

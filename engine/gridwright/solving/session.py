@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from gridwright.encoding.encoder import Formula, Model, encode
+from gridwright.encoding.encoder import encode
+from gridwright.encoding.formula import Formula, Model
 from gridwright.errors import PluginError
 from gridwright.model.puzzle import Given, Puzzle
 from gridwright.model.rule import Rule, blamed

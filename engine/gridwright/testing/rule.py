@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from gridwright.codecs.rule_json import dump_rule, load_rule
 from gridwright.drawing.canvas import Canvas
-from gridwright.encoding.encoder import Formula, encode
+from gridwright.encoding.encoder import encode
+from gridwright.encoding.formula import Formula
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import Rule
