@@ -35,7 +35,7 @@ MAY = {
 }
 #: Modules beside the public names that plugin packages may import.
 HELPERS = {"gridwright.codecs", "gridwright.geometry", "gridwright.houses", "gridwright.clues",
-           "gridwright.operators", "gridwright.plugins", "gridwright.errors",
+           "gridwright.operators", "gridwright.encoding.sums", "gridwright.plugins", "gridwright.errors",
            "gridwright.model.board", "gridwright.model.placement_variant", "gridwright.solving.backend"}
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "neighbour_pairs",
     "outside_faults",
     "path_faults",
+    "scoped",
     "touching",
 ]
 
@@ -141,6 +142,15 @@ def in_area(puzzle: Puzzle, area: Cell | tuple[Cell, ...] | None) -> frozenset[C
                 return grid
         raise FormatError(f"area {area} is not the origin of a grid of this puzzle")
     return frozenset(area)
+
+
+def scoped(sentence: str, area: Cell | tuple[Cell, ...] | None, *, grid: bool = True) -> str:
+    """A sentence with the area it is limited to behind it; `grid`: also where that is a whole grid."""
+    if area is None or (isinstance(area, Cell) and not grid):
+        return sentence
+    listed = f"in the grid at {area}" if isinstance(area, Cell) else (
+        "among " + " ".join(map(str, area[:9])) + (" ..." if len(area) > 9 else ""))
+    return f"{sentence.rstrip('.')} (only {listed})."
 
 
 def area_faults(puzzle: Puzzle, area: Cell | tuple[Cell, ...] | None) -> Iterator[str]:

@@ -30,5 +30,7 @@ def empty_puzzle(name: str) -> Puzzle:
     """A registered layout without a given, its houses stated. Raises UnknownName."""
     from gridwright.codecs.rule_json import place_rules
 
+    if _RECTANGLE.fullmatch(name) and not default_plugins().registry.has("board", name):
+        raise FormatError(f"{name} is a plain rectangle, which says nothing of digits; expected the name of a layout")
     layout: Layout = default_plugins().registry.get("board", name)
     return place_rules(Puzzle.with_digits(layout.board, layout.size), layout.rules)

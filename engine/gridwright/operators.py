@@ -135,8 +135,8 @@ def in_words(op: str, params: Sequence[Any]) -> str:
 
 
 def _allowed_faults(params: Sequence[Any], highest: int) -> Iterator[str]:
-    if len(params) != 1 or not isinstance(params[0], tuple):
-        yield "operator allowed takes one list of digit pairs"
+    if len(params) != 1 or not isinstance(params[0], tuple) or not params[0]:
+        yield "operator allowed takes one list of digit pairs, at least one"
         return
     for each in params[0]:
         if not (isinstance(each, tuple) and len(each) == 2

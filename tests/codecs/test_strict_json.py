@@ -64,7 +64,7 @@ def test_brackets_in_strings_are_not_depth() -> None:
 
 
 def test_limits_are_inclusive() -> None:
-    assert strict_json.loads(str(2**63 - 1)) == 2**63 - 1
+    assert strict_json.loads(str(2**53 - 1)) == 2**53 - 1
     assert strict_json.loads("[" * 100 + "]" * 100) is not None
     assert strict_json.loads('"\\ud83d\\ude00"') == "\U0001f600"
 
@@ -76,7 +76,7 @@ def test_big_whole_numbers_where_allowed() -> None:
 
 
 _DATA = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**63) + 1, 2**63 - 1) | st.floats(allow_nan=False, allow_infinity=False)
+    st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4), max_leaves=20)
 

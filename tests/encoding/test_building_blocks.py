@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gridwright import Board, Encoder, Puzzle, Symbols
 from gridwright.encoding.cardinality import at_least, at_most, at_most_one
 from gridwright.encoding.domains import Domains
-from gridwright.encoding.encoder import Formula
+from gridwright.encoding.formula import Formula
 from gridwright.encoding.sums import combinations_of
 from gridwright.solving.backend import get_backend
 from gridwright.solving.oracle import Oracle

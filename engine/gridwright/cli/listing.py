@@ -70,7 +70,7 @@ def boards(
         from gridwright.api import dumps
         from gridwright.layouts import empty_puzzle
 
-        inputs.write(dumps(empty_puzzle(name), to), None)
+        inputs.write(dumps(empty_puzzle(name), to, pretty=not as_json), None)
         return 0
     from gridwright.drawing.terminal import board_picture
     from gridwright.layouts import find_board

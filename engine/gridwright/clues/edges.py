@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from gridwright.geometry import area_faults, bare_pairs, corner_faults, edge_faults, in_area
+from gridwright.geometry import area_faults, bare_pairs, corner_faults, edge_faults, in_area, scoped
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import Rule
@@ -78,10 +78,12 @@ class NegativeEdge(Rule):
 
     @classmethod
     def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
-        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
+        told = dict.fromkeys(scoped(clue.describe(), clue.area, grid=False)
+                             for clue in clues if isinstance(clue, NegativeEdge))
+        return cls.variant, " ".join(told)
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.describe())
+        canvas.legend(scoped(self.describe(), self.area))
 
     def pairs(self, puzzle: Puzzle) -> Iterator[tuple[Cell, Cell]]:
         """The pairs of cells it covers."""

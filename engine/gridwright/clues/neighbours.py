@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import attrs
 
-from gridwright.geometry import area_faults, in_area, neighbour_pairs
+from gridwright.geometry import area_faults, in_area, neighbour_pairs, scoped
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import Rule, in_order
@@ -69,16 +69,15 @@ class NeighbourRule(Rule):
         parts = [sentence.rstrip(".")]
         if self.within is not None:
             parts.append(f"within the same {self.within}")
-        if isinstance(self.area, tuple):
-            parts.append("in the marked area")
         return " ".join(parts) + (", except where marked." if self.except_ else ".")
 
     def describe(self) -> str:
-        return self.worded(self.summary)
+        return scoped(self.worded(self.summary), self.area)
 
     @classmethod
     def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
-        told = dict.fromkeys(clue.worded(cls.summary) for clue in clues if isinstance(clue, NeighbourRule))
+        told = dict.fromkeys(scoped(clue.worded(cls.summary), clue.area, grid=False)
+                             for clue in clues if isinstance(clue, NeighbourRule))
         return cls.variant, " ".join(told)
 
     def draw(self, canvas: Canvas) -> None:

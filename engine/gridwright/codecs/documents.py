@@ -11,9 +11,26 @@ from gridwright.codecs.strict_json import each_document, typed
 from gridwright.errors import FormatError, GridwrightError, NotSupported
 from gridwright.model.puzzle import Puzzle
 
-__all__ = ["DocumentFormat"]
+__all__ = ["DocumentFormat", "stated_format"]
 
-_STATED = re.compile(r'"format"\s*:\s*"([^"]*)"')
+_TOKEN = re.compile(r'"(?:[^"\\\\]|\\\\.)*"|[{}\[\]]')
+_VALUE = re.compile(r'\s*:\s*"([^"]*)"')
+
+
+def stated_format(head: str) -> str | None:
+    """The member `format` of the first object of a text, whatever stands in the objects inside it."""
+    start = head.lstrip()[:1]
+    depth, own = 0, {"{": 1, "[": 2}.get(start, 0)
+    for token in _TOKEN.finditer(head) if own else ():
+        if token[0] in "{[":
+            depth += 1
+        elif token[0] in "}]":
+            depth -= 1
+            if depth < own:
+                break
+        elif depth == own and token[0] == '"format"' and (value := _VALUE.match(head, token.end())):
+            return value[1]
+    return None
 
 
 class DocumentFormat(Format):
@@ -27,9 +44,8 @@ class DocumentFormat(Format):
     big_ints: ClassVar[bool] = False
 
     def sniff(self, head: str, filename: str) -> int:
-        stated = _STATED.search(head) if head.lstrip()[:1] in ("{", "[") else None
         # A format that is named outranks guesses by members.
-        return 95 if stated is not None and stated[1] == self.name else 0
+        return 95 if stated_format(head) == self.name else 0
 
     def read(self, document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzle:
         """The puzzle of one object, whose pointer is `where`. Raises FormatError."""

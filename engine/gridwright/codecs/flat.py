@@ -38,5 +38,7 @@ def flat_values(puzzle: Puzzle, layer: str, data: Any, where: str = "", *, gaps:
 
 
 def flat_solution(puzzle: Puzzle, data: Any, where: str = "") -> Solution:
-    """The solution that a flat list of the main layer states. Raises FormatError."""
+    """The solution that a flat list of the main layer, or a string of one digit a value, states. Raises FormatError."""
+    if isinstance(data, str) and data.isascii() and data.isdigit():
+        data = [int(digit) for digit in data]
     return Solution(puzzle, {puzzle.main: flat_values(puzzle, puzzle.main, data, where)})

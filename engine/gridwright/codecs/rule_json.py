@@ -163,22 +163,39 @@ def _members(kind: type, data: Mapping[str, Any], defaults: Mapping[str, Any],
     fields = {name.rstrip("_"): field for name, field in attrs.fields_dict(kind).items()}
     hints = _hints(kind)
     found: dict[str, Any] = {}
+    wrong: list[FormatError] = []
     for name, value in data.items():
         if name in ignored:
             continue
-        if name not in fields:
-            known = ", ".join(n for n in fields if n not in (*COSMETIC, "layer")) or "no other member"
-            raise FormatError(f"the member {_short(name)!r} is not known here; expected {known}", pointer(name),
-                              "unknown")
-        field = fields[name].name
-        found[field] = value if name in COSMETIC and issubclass(kind, Rule) else _at(name, value, hints[field])
+        try:
+            found[_field(fields, name).name] = _at(name, value, hints[_field(fields, name).name])
+        except FormatError as error:
+            wrong.append(error)
     for name, each in fields.items():
-        if each.name not in found:
-            if name in defaults:
-                found[each.name] = defaults[name]
-            elif each.default is attrs.NOTHING:
-                raise FormatError(f"the member {name!r} is missing", code="missing")
+        if name in data:
+            continue
+        if name in defaults:
+            found[each.name] = defaults[name]
+        elif each.default is attrs.NOTHING:
+            wrong.append(FormatError(f"the member {name!r} is missing", code="missing"))
+    if wrong:
+        raise FormatErrors(wrong)
     return found
+
+
+def _field(fields: Mapping[str, Any], name: str) -> Any:
+    if name not in fields:
+        known = ", ".join(n for n in fields if n not in (*COSMETIC, "layer")) or "no other member"
+        raise FormatError(f"the member {_short(name)!r} is not known here; expected {known}", pointer(name), "unknown")
+    return fields[name]
+
+
+class FormatErrors(FormatError):
+    """Everything that is wrong with one object; as an error of its own it is the first of them."""
+
+    def __init__(self, errors: Sequence[FormatError]) -> None:
+        super().__init__(errors[0].message, errors[0].pointer, errors[0].code)
+        self.errors = tuple(errors)
 
 
 def _defaults(kind: type[Rule], digits: int) -> dict[str, Any]:
@@ -227,14 +244,12 @@ def load_rule(data: Any, where: str, digits: int, *, layers_allowed: bool = Fals
         ignored = ["type"]
         if "/" in kind.key:
             ignored.append(kind.kind_member)
-        for name, wanted in COSMETIC.items():
-            if name in data:
-                typed(data[name], wanted, pointer(name))
         if "layer" in data and not layers_allowed:
             raise FormatError("the member 'layer' is not known here", pointer("layer"), "unknown")
         return kind(**_members(kind, data, _defaults(kind, digits), ignored))
     except FormatError as error:
-        raise FormatError(error.message, where + error.pointer, error.code) from error
+        errors = error.errors if isinstance(error, FormatErrors) else (error,)
+        raise FormatErrors([FormatError(e.message, where + e.pointer, e.code) for e in errors]) from error
 
 
 def dump_rule(rule: Rule, digits: int) -> dict[str, Any]:
@@ -289,8 +304,10 @@ def placed(puzzle: Puzzle, data: Sequence[Any], where: str = "/rules", *,
             if not strays:
                 rules.append((where + pointer(position), rule))
         except FormatError as error:
-            place = error.pointer if error.pointer.startswith(where) else where + pointer(position) + error.pointer
-            faults.append(Fault(place, error.code, error.message))
+            for each_error in error.errors if isinstance(error, FormatErrors) else (error,):
+                place = each_error.pointer
+                place = place if place.startswith(where) else where + pointer(position) + place
+                faults.append(Fault(place, each_error.code, each_error.message))
     found = puzzle.evolve(rules=tuple(rule for _, rule in rules))
     # Areas and houses of other rules are only known once all of them are placed.
     for place, rule in rules:

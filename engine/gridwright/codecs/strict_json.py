@@ -35,7 +35,7 @@ def loads(text: str, *, big_ints: bool = False, line: int = 1) -> Any:
     """The data of a JSON text whose first line has the number `line`.
 
     Raises FormatError, with line and column, for anything that is not JSON; also for duplicate members, NaN, Infinity
-    and numbers beyond a float, whole numbers beyond 63 bits (64 with `big_ints`) and a sign, a byte order mark and
+    and numbers beyond a float, whole numbers beyond 53 bits (64 with `big_ints`) and a sign, a byte order mark and
     nesting deeper than 100; with a pointer for half surrogate pairs.
     """
     if text.startswith("\ufeff"):
@@ -44,7 +44,7 @@ def loads(text: str, *, big_ints: bool = False, line: int = 1) -> Any:
         raise FormatError(f"the text has {len(text)} characters, more than the {LONGEST} that are read", code="json")
     _check_depth(text, line)
 
-    most = 2**64 - 1 if big_ints else 2**63 - 1
+    most = 2**64 - 1 if big_ints else 2**53 - 1
 
     def whole(digits: str) -> int:
         value = int(digits) if len(digits) <= 40 else most + 1

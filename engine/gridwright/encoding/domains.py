@@ -21,23 +21,23 @@ class Domains:
     where no single cell can (a tile set of the wrong total size).
     """
 
-    def __init__(self, puzzle: Puzzle, layer: str, siblings: dict[str, Domains]) -> None:
+    def __init__(self, puzzle: Puzzle, layer: str, siblings: dict[str, Domains], *, marks: bool = True) -> None:
         self.puzzle, self.board, self.layer = puzzle, puzzle.board, layer
         self.symbols: Symbols = puzzle.symbols(layer)
         self.changed = False
         self.contradiction = False
         self._siblings = siblings
         self._sizes: dict[tuple[Cell, ...], int] = {}
-        stated = puzzle.candidates.get(layer, {})
+        stated = puzzle.candidates.get(layer, {}) if marks else {}
         everything = self.symbols.values
         self._left = {c: set(stated[c]) if c in stated else set(everything) for c in puzzle.board.cells}
 
     @classmethod
-    def of(cls, puzzle: Puzzle, *, givens: bool) -> dict[str, Domains]:
-        """Domains of every layer, from the candidates and, if `givens`, the givens."""
+    def of(cls, puzzle: Puzzle, *, givens: bool, marks: bool = True) -> dict[str, Domains]:
+        """Domains of every layer, from the givens and the pencil marks, as asked for."""
         found: dict[str, Domains] = {}
         for layer in puzzle.layers:
-            found[layer] = cls(puzzle, layer, found)
+            found[layer] = cls(puzzle, layer, found, marks=marks)
             if givens:
                 for c, value in puzzle.givens.get(layer, {}).items():
                     found[layer].keep(c, (value,))

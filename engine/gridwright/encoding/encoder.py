@@ -343,7 +343,7 @@ def encode(puzzle: Puzzle, *, free: bool = False, checkpoint: Callable[[], None]
                            "are encoded")
     formula = Formula(puzzle, checkpoint)
     formula.free = free
-    domains = Domains.of(puzzle, givens=not free)
+    domains = Domains.of(puzzle, givens=not free, marks=not free)
     possible = free or narrow(puzzle, domains, formula.checkpoint)
     if not possible:
         formula.clauses.append([])
@@ -363,4 +363,10 @@ def encode(puzzle: Puzzle, *, free: bool = False, checkpoint: Callable[[], None]
     if free:
         for given in puzzle.all_givens:
             formula.assumed[formula.layers[given.layer].is_(given.cell, given.value)] = given
+        for marks in puzzle.all_marks:
+            encoder = formula.layers[marks.layer]
+            # A variable of their own, as a single mark has the literal of a given.
+            selector = encoder.new()
+            encoder.clause(-selector, *(encoder.is_(marks.cell, value) for value in marks.values))
+            formula.assumed[selector] = marks
     return formula

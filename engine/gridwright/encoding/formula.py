@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gridwright.model.board import Cell
-from gridwright.model.puzzle import Given, Puzzle
+from gridwright.model.puzzle import Given, Marks, Puzzle
 from gridwright.model.rule import Rule
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ __all__ = ["Formula", "Model"]
 class Formula:
     """Everything the solver gets, shared by the encoders of all layers. Variable 1 is the constant true.
 
-    `selectors` maps a clue's selector literal to the clue (free mode); `assumed` maps the literal of each given to it.
+    In free mode `selectors` maps a clue's selector literal to the clue, and `assumed` the literal of each given, and of
+    the pencil marks of each cell, to it.
     """
 
     def __init__(self, puzzle: Puzzle, checkpoint: Callable[[], None] | None = None) -> None:
@@ -35,7 +36,7 @@ class Formula:
         self.clue = -1
         self.layers: dict[str, Encoder] = {}
         self.selectors: dict[int, Rule] = {}
-        self.assumed: dict[int, Given] = {}
+        self.assumed: dict[int, Given | Marks] = {}
         self.notes: dict[int, Any] = {}
         self.identity: dict[str, list[int]] = {}
 

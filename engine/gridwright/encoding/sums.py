@@ -51,11 +51,13 @@ def apart(cells: Sequence[Cell], houses: Sequence[Collection[Cell]]) -> list[tup
 
     Measured on arrows of 20 to 32 cells: 15 s cell by cell, 0.1 s in groups.
     """
-    left, groups = list(cells), []
+    left = list(cells)
+    groups: list[tuple[Cell, ...]] = []
     while left:
-        inside = ([c for c in left if c in house] for house in houses)
-        largest = max(inside, key=len, default=[])
-        group = tuple(largest if len(largest) > 1 else left[:1])
+        group = max((tuple(c for c in left if c in house) for house in houses), key=len, default=())
+        # Groups of two cost more than they give.
+        if len(group) < min(3, len(cells)):
+            return groups + [(c,) for c in left]
         groups.append(group)
         left = [c for c in left if c not in group]
     return groups

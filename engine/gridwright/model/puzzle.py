@@ -16,7 +16,7 @@ from gridwright.model.symbols import Symbols
 if TYPE_CHECKING:
     from gridwright.model.rule import House, Rule
 
-__all__ = ["Given", "Puzzle"]
+__all__ = ["Given", "Marks", "Puzzle"]
 
 Values = Mapping[Cell, int]
 
@@ -32,6 +32,18 @@ class Given:
     def __str__(self) -> str:
         return f"given {self.value} in {self.cell}" if self.layer == "digits" else (
             f"{self.layer} given {self.value} in {self.cell}")
+
+
+@attrs.frozen
+class Marks:
+    """Pencil marks stated by the puzzle: the cell holds one of the values; stands in cores beside the givens."""
+
+    cell: Cell
+    values: tuple[int, ...]
+    layer: str
+
+    def __str__(self) -> str:
+        return f"pencil marks {' '.join(map(str, self.values))} in {self.cell}"
 
 
 def _frozen(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
@@ -104,6 +116,12 @@ class Puzzle:
     def all_givens(self) -> tuple[Given, ...]:
         """Givens of every layer, in layer and reading order."""
         return tuple(Given(c, v, name) for name in self.layers for c, v in sorted(self.givens.get(name, {}).items()))
+
+    @cached_property
+    def all_marks(self) -> tuple[Marks, ...]:
+        """Pencil marks of every layer, in layer and reading order."""
+        return tuple(Marks(c, tuple(sorted(values)), name) for name in self.layers
+                     for c, values in sorted(self.candidates.get(name, {}).items()))
 
     def remembered(self, rule: Rule, name: str, work: Callable[[], Any]) -> Any:
         """What `work` finds out about a rule of this puzzle, worked out once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gridwright.errors import NotSupported
-from gridwright.model.puzzle import Given, Puzzle
+from gridwright.model.puzzle import Given, Marks, Puzzle
 from gridwright.model.rule import Rule
 from gridwright.solving.backend import Backend
 from gridwright.solving.budget import Budget
@@ -13,7 +13,7 @@ from gridwright.solving.session import Session
 
 __all__ = ["Clue", "core", "shrink"]
 
-Clue = Rule | Given
+Clue = Rule | Given | Marks
 
 
 def core(puzzle: Puzzle, *, backend: str | Backend | None = None, budget: Budget | None = None,

@@ -9,7 +9,7 @@ from typing import Any, Self
 from gridwright.encoding.encoder import encode
 from gridwright.encoding.formula import Formula, Model
 from gridwright.errors import PluginError
-from gridwright.model.puzzle import Given, Puzzle
+from gridwright.model.puzzle import Given, Marks, Puzzle
 from gridwright.model.rule import Rule, blamed
 from gridwright.model.solution import Solution, Violation
 from gridwright.solving.backend import Backend, get_backend
@@ -76,7 +76,7 @@ class Session:
         self.oracle.close()
 
     @property
-    def switches(self) -> dict[int, Rule | Given]:
+    def switches(self) -> dict[int, Rule | Given | Marks]:
         """Free mode: assumption literal -> the clue or given it switches on."""
         return {**self.formula.selectors, **self.formula.assumed}
 

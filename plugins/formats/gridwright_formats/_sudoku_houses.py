@@ -19,6 +19,8 @@ __all__ = ["house_rules", "rules_of", "stated"]
 HOUSE_RULES = ("grid", "box_grid", "box", "row", "column")
 
 Cells = frozenset[Cell]
+#: Kind and cells. A row that is also a box is two of these: rules that ask for boxes depend on it.
+Key = tuple[str, Cells]
 
 
 @attrs.frozen
@@ -26,17 +28,22 @@ class _Area:
     """A D x D area: how it is written, and its houses."""
 
     data: dict[str, Any]
-    houses: frozenset[Cells]
+    houses: frozenset[Key]
     cells: Cells
 
 
-def stated(puzzle: Puzzle) -> dict[Cells, House]:
+def key_of(house: House) -> Key:
+    """What makes two houses the same."""
+    return house.kind, frozenset(house.cells)
+
+
+def stated(puzzle: Puzzle) -> dict[Key, House]:
     """Every distinct house that house rules state, as it is first stated; in rule order."""
-    found: dict[Cells, House] = {}
+    found: dict[Key, House] = {}
     for rule in puzzle.rules:
         if rule.key in HOUSE_RULES:
             for house in puzzle.houses_of(rule):
-                found.setdefault(frozenset(house.cells), house)
+                found.setdefault(key_of(house), house)
     return found
 
 
@@ -49,32 +56,32 @@ def rules_of(puzzle: Puzzle) -> list[dict[str, Any]]:
     if not _same_limits(puzzle, areas):
         return plain
     written: list[dict[str, Any]] = []
-    places: dict[Cells, list[_Area]] = {}
+    places: dict[Key, list[_Area]] = {}
     for area in areas:
         places.setdefault(_place(area, areas, houses), []).append(area)
-    inside = frozenset[Cells]().union(*(area.houses for area in areas))
-    done: set[Cells] = set()
+    inside = frozenset[Key]().union(*(area.houses for area in areas))
+    done: set[Key] = set()
     for rule, data in zip(puzzle.rules, plain, strict=True):
         if rule.key not in HOUSE_RULES:
             written.append(data)
             continue
         for house in puzzle.houses_of(rule):
-            cells = frozenset(house.cells)
-            if cells in done:
+            key = key_of(house)
+            if key in done:
                 continue
-            done.add(cells)
-            if cells in places:
-                written += [_own_words(area.data, data) for area in places[cells]]
-            elif cells not in inside:
-                written.append(_own_words(_single(houses[cells]), data))
+            done.add(key)
+            if key in places:
+                written += [_own_words(area.data, data) for area in places[key]]
+            elif key not in inside:
+                written.append(_own_words(_single(houses[key]), data))
     return written
 
 
-def _place(area: _Area, areas: Sequence[_Area], houses: dict[Cells, House]) -> Cells:
+def _place(area: _Area, areas: Sequence[_Area], houses: dict[Key, House]) -> Key:
     """The house where the area is written: the first that no other area has; the first of all where they share all."""
-    shared = frozenset[Cells]().union(*(other.houses for other in areas if other is not area))
+    shared = frozenset[Key]().union(*(other.houses for other in areas if other is not area))
     own = area.houses - shared or area.houses
-    return next(cells for cells in houses if cells in own)
+    return next(key for key in houses if key in own)
 
 
 def house_rules(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
@@ -99,14 +106,14 @@ def _same_limits(puzzle: Puzzle, areas: Sequence[_Area]) -> bool:
         rule.closes for rule in puzzle.rules)
 
 
-def _areas(houses: dict[Cells, House], digits: int) -> list[_Area]:
+def _areas(houses: dict[Key, House], digits: int) -> list[_Area]:
     """Every D x D area whose rows and columns are houses, whatever the order."""
     found = []
-    for corner in [min(cells) for cells, house in houses.items() if house.kind == "row" and len(cells) == digits]:
+    for corner in [min(cells) for kind, cells in houses if kind == "row" and len(cells) == digits]:
         grid = [[Cell(corner.row + r, corner.col + k) for k in range(digits)] for r in range(digits)]
-        rows = [frozenset(row) for row in grid]
-        columns = [frozenset(column) for column in zip(*grid, strict=True)]
-        if not (_all(houses, rows, "row") and _all(houses, columns, "column")):
+        rows = [("row", frozenset(row)) for row in grid]
+        columns = [("column", frozenset(column)) for column in zip(*grid, strict=True)]
+        if not all(key in houses for key in (*rows, *columns)):
             continue
         cells = frozenset(c for row in grid for c in row)
         box = _boxes(houses, grid, digits)
@@ -119,22 +126,18 @@ def _areas(houses: dict[Cells, House], digits: int) -> list[_Area]:
     return found
 
 
-def _all(houses: dict[Cells, House], wanted: Sequence[Cells], kind: str) -> bool:
-    return all(cells in houses and houses[cells].kind == kind for cells in wanted)
-
-
-def _boxes(houses: dict[Cells, House], grid: Sequence[Sequence[Cell]],
-           digits: int) -> tuple[tuple[int, int], list[Cells]] | None:
+def _boxes(houses: dict[Key, House], grid: Sequence[Sequence[Cell]],
+           digits: int) -> tuple[tuple[int, int], list[Key]] | None:
     """The first stated shape of boxes that tiles the grid: (height, width) and the boxes; None where there is none."""
-    order = {cells: position for position, cells in enumerate(houses)}
+    order = {key: position for position, key in enumerate(houses)}
     fitting = []
-    for high in range(2, digits // 2 + 1):
+    for high in range(1, digits + 1):
         wide = digits // high
-        if high * wide == digits and wide > 1:
-            boxes = [frozenset(c for row in grid[r:r + high] for c in row[k:k + wide])
+        if high * wide == digits:
+            boxes = [("box", frozenset(c for row in grid[r:r + high] for c in row[k:k + wide]))
                      for r in range(0, digits, high) for k in range(0, digits, wide)]
-            if _all(houses, boxes, "box"):
-                fitting.append((min(order[box] for box in boxes), (high, wide), boxes))
+            if all(key in houses for key in boxes):
+                fitting.append((min(order[key] for key in boxes), (high, wide), boxes))
     if not fitting:
         return None
     _, shape, boxes = min(fitting, key=lambda each: each[0])

@@ -103,7 +103,8 @@ class SudokuPuzzle(DocumentFormat):
         return strict_json.compact(self.result(puzzle, solution)) + "\n"
 
     def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
-        data = strict_json.loads(text)
+        plain = "".join(text.split())
+        data = plain if plain.isascii() and plain.isdigit() else strict_json.loads(text)
         if isinstance(data, dict):
             data = member(data, "solution", "list", "")
         return flat_solution(puzzle, data)
@@ -125,7 +126,8 @@ def read(document: Any, where: str) -> tuple[Puzzle | None, list[Fault]]:
         try:
             return part(*arguments)
         except FormatError as error:
-            faults.append(Fault(error.pointer or where, error.code, error.message))
+            for each in error.errors if isinstance(error, rule_json.FormatErrors) else (error,):
+                faults.append(Fault(each.pointer or where, each.code, each.message))
             return None
 
     if attempt(typed, document, "object", where) is None or attempt(_format, document, where) is None:
@@ -137,6 +139,10 @@ def read(document: Any, where: str) -> tuple[Puzzle | None, list[Fault]]:
         elif name in KEPT:
             attempt(_kept, document, name, where)
     board = attempt(_board, document, where)
+    for name in document["board"] if isinstance(document.get("board"), dict) else ():
+        if name not in ("rows", "cols"):
+            faults.append(Fault(where + "/board" + pointer(name), "unknown",
+                                f"the member {name[:60]!r} is not known here"))
     digits = attempt(_digits, document, where)
     rules = attempt(member, document, "rules", "list", where)
     givens = None if board is None else attempt(_values, document, "givens", board, where)
@@ -148,6 +154,10 @@ def read(document: Any, where: str) -> tuple[Puzzle | None, list[Fault]]:
         # Without its cells a rule can still be read for what it says.
         for position, data in enumerate(rules or ()):
             attempt(rule_json.load_rule, data, f"{where}/rules{pointer(position)}", digits or USUAL)
+        if board is not None and digits is not None:
+            _candidates(document, Board.rectangle(*board), digits, where, faults)
+            if "solution" in document:
+                attempt(_values, document, "solution", board, where)
         return None, faults
     built = Board.from_holes(board[0], board[1], holes)
     given = _checked(built, digits, givens, 0, where + "/givens", faults)
@@ -206,9 +216,6 @@ def _board(document: Mapping[str, Any], where: str) -> tuple[int, int]:
     data = member(document, "board", "object", where)
     place = where + "/board"
     rows, cols = (member(data, name, "whole number", place) for name in ("rows", "cols"))
-    for name in data:
-        if name not in ("rows", "cols"):
-            raise FormatError(f"the member {name[:60]!r} is not known here", place + pointer(name), "unknown")
     try:
         Board.from_holes(rows, cols, ())
     except FormatError as error:

@@ -8,7 +8,7 @@ from typing import Any
 
 from gridwright import Board, Cell, Puzzle, Rule
 
-from .boards import latin, only, puzzle, ring, rule, row, slack, sweep
+from .boards import latin, only, puzzle, ring, row, rule, slack, sweep
 
 _KINDS = ("diagonal", "window", "disjoint", "colour", "extra", "region")
 
@@ -18,7 +18,7 @@ def of_cells(key: str) -> Iterator[Puzzle]:
     for size in range(1, 7):
         cells = row(1) if size == 1 else ring(size)
         for digits in (1, 2, 3, 4, 5, 6):
-            if digits ** size <= 3200 or (size, digits) == (6, 6):
+            if digits ** size <= 730 or (size, digits) in ((5, 5), (6, 6)):
                 yield from _over(key, only(cells), digits)
 
 
@@ -43,7 +43,7 @@ def _over(key: str, board: Board, digits: int) -> Iterator[Puzzle]:
 
 def _choices(board: Board, digits: int) -> Iterator[tuple[Cell, ...]]:
     for size in range(1, min(digits, len(board)) + 1):
-        yield from list(combinations(board.cells[:-1] if size < len(board) else board.cells, size))[:4]
+        yield from list(combinations(board.cells[:-1] if size < len(board) else board.cells, size))[:3]
 
 
 def _tiled(key: str, digits: int, origins: tuple[tuple[int, int], ...], **members: Any) -> tuple[Board, list[Rule]]:
@@ -62,11 +62,17 @@ def _around(board: Board, digits: int, rules: list[Rule], high: int = 1) -> Iter
             yield slack(whole, latin(board, digits, high), 1500, seed)
 
 
+#: Number of digits -> the origins of grids that make a board: alone, side by side, overlapping.
+_ORIGINS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
+    (1, ((1, 1),)), (2, ((1, 1),)), (3, ((1, 1),)), (4, ((1, 1),)), (2, ((2, 2),)),
+    (2, ((1, 1), (1, 3))), (2, ((1, 1), (2, 2))), (2, ((1, 1), (1, 2))), (2, ((1, 2), (2, 1))),
+    (2, ((1, 1), (3, 1), (2, 2))), (3, ((1, 1), (3, 3))), (3, ((1, 1), (2, 2))), (3, ((1, 2), (1, 1))),
+)
+
+
 @sweep("grid")
 def grids(key: str) -> Iterator[Puzzle]:
-    for digits, origins in ((1, ((1, 1),)), (2, ((1, 1),)), (3, ((1, 1),)), (4, ((1, 1),)), (2, ((1, 1), (1, 3))),
-                            (2, ((1, 1), (2, 2))), (2, ((1, 1), (1, 2))), (2, ((1, 2), (2, 1))), (3, ((1, 1), (3, 3))),
-                            (3, ((1, 1), (2, 2))), (3, ((1, 2), (1, 1))), (2, ((2, 2),)), (2, ((1, 1), (3, 1), (2, 2)))):
+    for digits, origins in _ORIGINS:
         board, rules = _tiled(key, digits, origins)
         yield from _around(board, digits, rules)
     # A jigsaw: a grid and one box for each piece; here with one piece less, and with cells beside the grid.

@@ -156,18 +156,25 @@ def _rossini_grids(key: str) -> Iterator[Puzzle]:
                 yield slack(whole, latin(board, digits, 2 if digits == 4 else 1), 400, seed)
 
 
+def _kinds(digits: int) -> Iterator[tuple[str, dict[str, int]]]:
+    """Every kind of cell mark with what else it takes."""
+    yield from (("odd", {}), ("even", {}))
+    for kind in ("low", "high"):
+        yield from ((kind, {"split": split}) for split in range(1, digits + 1))
+
+
 @sweep("negative/cell")
 def cells_of_one_kind(key: str) -> Iterator[Puzzle]:
-    for board, digits, grids in _boards():
-        kinds = [("odd", None), ("even", None), *product(("low", "high"), range(1, digits + 1))]
-        for kind, split in kinds:
-            members: dict[str, Any] = {"kind": kind} if split is None else {"kind": kind, "split": split}
-            of_kind = {"cells": board.cells[:2]} if split is None else {"cells": board.cells[:2], "split": split}
+    pairs = ((only(row(2)), digits, ()) for digits in (1, 5, 6, 7))
+    for board, digits, grids in (*_boards(), *pairs):
+        for kind, more in _kinds(digits):
+            negative = rule(key, kind=kind, **more)
             for area in _areas(board, grids):
-                yield puzzle(board, digits, *grids, rule(key, **members, **area))
-            yield puzzle(board, digits, *grids, rule(f"cell/{kind}", **of_kind), rule(key, **members))
-            if split is not None:
-                other = rule(f"cell/{kind}", cells=board.cells[1:], split=digits + 1 - split)
-                yield puzzle(board, digits, *grids, other, rule(key, **members))
-            yield puzzle(board, digits, *grids, rule("cell/even" if kind == "odd" else "cell/odd",
-                                                     cells=board.cells[:1]), rule(key, **members))
+                yield puzzle(board, digits, *grids, rule(key, kind=kind, **more, **area))
+            yield puzzle(board, digits, *grids, rule(f"cell/{kind}", cells=board.cells[:2], **more), negative)
+            # Another mark of the kind exempts, one of another kind does not.
+            if more:
+                mark = rule(f"cell/{kind}", cells=board.cells[1:], split=digits + 1 - more["split"])
+                yield puzzle(board, digits, *grids, mark, negative)
+            mark = rule("cell/even" if kind == "odd" else "cell/odd", cells=board.cells[:1])
+            yield puzzle(board, digits, *grids, mark, negative)

@@ -10,7 +10,7 @@ from gridwright import Board, Cell, Puzzle
 from .boards import Cells, digit_sets, only, puzzle, region, row, rule, sweep
 
 #: Number of cells -> the numbers of digits.
-_DIGITS = {1: (1, 2, 4), 2: (1, 2, 3, 4, 6), 3: (2, 3, 4, 5), 4: (2, 3, 4, 5), 5: (3, 4), 6: (3,)}
+_DIGITS = {1: (1, 2, 4), 2: (1, 2, 3, 4, 6), 3: (2, 3, 4, 5), 4: (2, 3, 4, 5), 5: (3,), 6: (3,)}
 
 
 def _sides(size: int) -> Iterator[tuple[str, Cells]]:
@@ -42,8 +42,10 @@ def totals(key: str) -> Iterator[Puzzle]:
                 yield from _seen(key, size, digits, total, sum=total)
     for total in range(17):
         cells = row(5)
-        yield puzzle(only(cells), 5, rule("row", cells=cells), rule(key, sum=total, side="left", cells=cells))
-        yield puzzle(only(cells), 5, rule(key, sum=total, side="right", cells=cells[::-1]))
+        clue = rule(key, sum=total, side="left", cells=cells)
+        yield puzzle(only(cells), 5, rule("row", cells=cells), clue)
+        if total % 3 == 0:
+            yield puzzle(only(cells), 5, clue)
 
 
 @sweep("skyscraper")

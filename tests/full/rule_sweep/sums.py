@@ -168,31 +168,37 @@ def _arrow(key: str, width: int, lengths: Sequence[int], digits: int, houses: bo
             yield puzzle(only(cells), digits, region(bulb), clue)
 
 
+#: Cells of the bulb, cells of each shaft, numbers of digits.
+_ARROWS: tuple[tuple[int, tuple[int, ...], tuple[int, ...]], ...] = (
+    (1, (1,), (2, 3, 5, 9)), (1, (2,), (2, 3, 4, 5, 6, 9)), (1, (3,), (3, 4, 5, 6)), (1, (4,), (3, 4)),
+    (1, (5,), (3, 4)), (1, (1, 1), (3, 5)), (1, (1, 2), (3, 4, 5)), (1, (2, 2), (3, 4)), (1, (1, 3), (3, 4)),
+    (1, (2, 3), (3,)), (1, (1, 1, 1), (3, 4, 5)), (1, (1, 2, 2), (3,)), (1, (1, 1, 2), (3, 4)),
+    (2, (1,), (4, 11, 12)), (2, (2,), (5, 6, 7, 8, 9)), (2, (3,), (4, 5)), (2, (4,), (3, 4)), (2, (1, 1), (6,)),
+    (2, (2, 2), (3,)), (2, (1, 2), (5,)), (2, (1, 1, 1), (4,)),
+    (3, (1,), (5, 7)), (3, (2,), (5,)), (3, (3,), (4,)), (3, (1, 1), (4,)), (3, (1, 1, 1), (3,)),
+)
+
+
 @sweep("arrow")
 def arrows(key: str) -> Iterator[Puzzle]:
-    for lengths, many in (((1,), (2, 3, 5, 9)), ((2,), (2, 3, 4, 5, 6, 9)), ((3,), (3, 4, 5, 6)), ((4,), (3, 4)),
-                          ((5,), (3, 4)), ((1, 1), (3, 5)), ((1, 2), (3, 4, 5)), ((2, 2), (3, 4)), ((1, 3), (3, 4)),
-                          ((2, 3), (3, 4)), ((1, 1, 1), (3, 4, 5)), ((1, 2, 2), (3, 4)), ((1, 1, 2), (3, 4))):
+    for width, lengths, many in _ARROWS:
         for digits in many:
-            yield from _arrow(key, 1, lengths, digits, houses=True)
-    for lengths, many in (((1,), (4, 11, 12)), ((2,), (5, 6, 7, 8, 9)), ((3,), (4, 5)), ((4,), (3, 4)), ((1, 1), (6,)),
-                          ((2, 2), (3,)), ((1, 2), (5,)), ((1, 1, 1), (4,))):
-        for digits in many:
-            yield from _arrow(key, 2, lengths, digits, houses=True)
-    for lengths, digits in (((1,), 5), ((2,), 5), ((3,), 4), ((1, 1), 4), ((1, 1, 1), 3), ((1,), 7)):
-        yield from _arrow(key, 3, lengths, digits, houses=True)
+            yield from _arrow(key, width, lengths, digits, houses=True)
     yield from _large_arrows(key)
     yield from _branched(key)
 
 
 def _large_arrows(key: str) -> Iterator[Puzzle]:
     """Bulbs of two and three cells with shafts that reach their number: few candidates of large digits."""
-    for width, digits, low, lengths in ((3, 40, 36, (3,)), (2, 12, 9, (2, 2)), (2, 12, 4, (2, 3)), (2, 14, 10, (1, 2))):
-        for whole in _arrow(key, width, lengths, digits):
-            bulb = {Cell(2, 1 + i) for i in range(width)}
-            first = frozenset((1, 2))
-            candidates = {c: (frozenset(range(1, 10)) if c.col == width else first) if c in bulb
-                          else frozenset(range(low, digits + 1, max(1, (digits - low) // 4))) for c in whole.board.cells}
+    large: tuple[tuple[int, tuple[int, ...], tuple[int, ...]], ...] = (
+        (3, (3,), (36, 37, 38, 39, 40)), (3, (3, 3), (37, 38)), (2, (2, 2), (6, 8, 9, 12)), (2, (2, 3), (4, 5, 8)),
+        (2, (1, 2), (5, 6, 11, 12, 13, 14)))
+    for width, lengths, shaft in large:
+        for whole in _arrow(key, width, lengths, max(shaft)):
+            candidates = {}
+            for c in whole.board.cells:
+                bulb = range(1, 10) if c.col == width else (1, 2)
+                candidates[c] = frozenset(bulb if c in whole.rules[0].scope()[:width] else shaft)
             yield whole.evolve(candidates={whole.main: candidates})
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Symbols
+from gridwright import Board, Canvas, Puzzle, Rule, Symbols
 from gridwright.clues import CellClue
 from gridwright.geometry import digit_faults
 
@@ -32,6 +32,12 @@ class HighCell(CellClue):
 
     def describe(self) -> str:
         return f"The digits in {' '.join(map(str, self.cells))} are more than {self.split}."
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        spans = dict.fromkeys(f"{clue.split + 1} to {puzzle.symbols(puzzle.layer_of(clue)).highest}"
+                              for clue in clues if isinstance(clue, HighCell))
+        return cls.variant, f"{cls.summary.rstrip('.')}, {' or '.join(spans)}."
 
     def draw(self, canvas: Canvas) -> None:
         canvas.symbol(self.cells, "diamond", color="#909090")

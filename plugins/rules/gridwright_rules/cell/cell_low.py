@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Symbols
+from gridwright import Board, Canvas, Puzzle, Rule, Symbols
 from gridwright.clues import CellClue
 from gridwright.geometry import digit_faults
 
@@ -32,6 +32,12 @@ class LowCell(CellClue):
 
     def describe(self) -> str:
         return f"The digits in {' '.join(map(str, self.cells))} are at most {self.split}."
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        spans = dict.fromkeys(f"{puzzle.symbols(puzzle.layer_of(clue)).first} to {clue.split}"
+                              for clue in clues if isinstance(clue, LowCell))
+        return cls.variant, f"{cls.summary.rstrip('.')}, {' or '.join(spans)}."
 
     def draw(self, canvas: Canvas) -> None:
         canvas.symbol(self.cells, "diamond", color="#e0e0e0")

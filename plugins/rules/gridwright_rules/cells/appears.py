@@ -16,7 +16,7 @@ class Appears(Rule):
     key = "appears"
     unordered = ("cells",)
     variant = "Cupid"
-    summary = "The digit in a cell with an arrow is found again in the direction of the arrow."
+    summary = "An arrow in a cell points towards at least one more copy of its digit."
 
     source: Cell
     cells: tuple[Cell, ...]

@@ -16,7 +16,7 @@ class GlobalEntropy(Rule):
 
     key = "global_entropy"
     variant = "Entropy"
-    summary = "Every 2x2 window holds a low, a middle and a high digit."
+    summary = "No 2x2 window lacks one of the three ranges of digits: low, middle, high."
 
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         digits = puzzle.symbols(puzzle.layer_of(self)).highest

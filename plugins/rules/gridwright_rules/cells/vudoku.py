@@ -15,7 +15,7 @@ class Vudoku(Rule):
 
     key = "vudoku"
     variant = "Vudoku"
-    summary = "The digit at the point of a V is either the sum or the difference of the digits at its two ends."
+    summary = "Add or subtract the two digits at the ends of a V to get the one at its point."
 
     cells: tuple[Cell, ...]
 

@@ -16,7 +16,7 @@ class Circles(Rule):
     key = "count/circles"
     unordered = ("cells",)
     variant = "Counting Circles"
-    summary = "A digit that stands in a circle stands in exactly as many circles as its value."
+    summary = "Circles count: whatever digit is in one, that many circles hold it."
 
     cells: tuple[Cell, ...]
 

@@ -32,6 +32,9 @@ class DistinctCount(Rule):
             if any(diagonal_faults(puzzle.board, self.side, self.cells)):
                 yield from straight
 
+    def settled(self) -> Rule:
+        return self if self.side is not None else attrs.evolve(self, cells=tuple(sorted(self.cells)))
+
     def violations(self, solution: Solution) -> Iterator[Violation]:
         found = len({solution[c] for c in self.cells})
         if found != self.value:

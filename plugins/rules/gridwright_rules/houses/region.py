@@ -29,10 +29,10 @@ class Region(CellHouse):
     @classmethod
     def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
         name = clues[0].family()
-        where = {"Diagonals": "along a marked diagonal", "Windows": "in a shaded window",
-                 "Disjoint Groups": "among cells in the same place of their boxes",
+        where = {"Diagonals": "on any of the drawn diagonals", "Windows": "in a shaded window",
+                 "Disjoint Groups": "from box to box in cells of one place",
                  "Colour Groups": "among cells of one colour"}
-        return name, f"Digits do not repeat {where.get(name, 'in a marked region')}."
+        return name, f"No digit comes twice {where.get(name, 'in an extra region')}."
 
     def draw(self, canvas: Canvas) -> None:
         if self.kind == "diagonal":

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Rule, Solution, Violation
 from gridwright.clues import LineClue
 from gridwright.geometry import digit_faults
 
@@ -17,7 +17,7 @@ class Entropic(LineClue):
 
     key = "line/entropic"
     variant = "Entropic"
-    summary = "Any three neighbouring cells of an entropic line hold a low, a middle and a high digit."
+    summary = "Of any three neighbours on an entropic line one comes from each of three sets of digits."
     digit_defaults = {"groups": {9: ((1, 2, 3), (4, 5, 6), (7, 8, 9))}}  # noqa: RUF012
 
     groups: tuple[tuple[int, ...], ...]
@@ -50,6 +50,12 @@ class Entropic(LineClue):
     def describe(self) -> str:
         sets = ", ".join("/".join(map(str, group)) for group in self.groups)
         return f"Any three neighbours on the line {' '.join(map(str, self.cells))} hold one digit each of {sets}."
+
+    @classmethod
+    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
+        sets = dict.fromkeys(", ".join("/".join(map(str, group)) for group in clue.groups)
+                             for clue in clues if isinstance(clue, Entropic))
+        return cls.variant, f"{cls.summary.rstrip('.')}: {'; elsewhere '.join(sets)}."
 
     def draw(self, canvas: Canvas) -> None:
         canvas.line(self.cells, color="orange")

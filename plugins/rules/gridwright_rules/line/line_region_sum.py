@@ -14,7 +14,7 @@ from gridwright_rules.houses.box import Box
 
 @attrs.frozen(kw_only=True)
 class RegionSum(LineClue):
-    """The line is cut wherever it passes from one box to another; all pieces have the same sum."""
+    """Borders of boxes cut the line into pieces of equal sum."""
 
     key = "line/region_sum"
     variant = "Region Sum"

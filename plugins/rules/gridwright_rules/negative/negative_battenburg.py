@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Rule, Solution, Violation
-from gridwright.geometry import area_faults, blocks, in_area
+from gridwright.geometry import area_faults, blocks, in_area, scoped
 from gridwright_rules.corner.corner_battenburg import Battenburg
 
 
@@ -49,8 +49,11 @@ class NegativeBattenburg(Rule):
             enc.clause(odd[a], -odd[b], -odd[c], odd[d])
             enc.clause(-odd[a], odd[b], odd[c], -odd[d])
 
+    def describe(self) -> str:
+        return scoped(self.summary, self.area)
+
     def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.summary)
+        canvas.legend(self.describe())
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -8,7 +8,7 @@ from typing import Literal
 import attrs
 
 from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Symbols, Violation
-from gridwright.geometry import area_faults, digit_faults, in_area
+from gridwright.geometry import area_faults, digit_faults, in_area, scoped
 from gridwright_rules.cell.cell_odd import OddCell
 
 
@@ -68,7 +68,7 @@ class NegativeCell(Rule):
 
     def describe(self) -> str:
         opposite = {"odd": "even", "even": "odd", "low": f"more than {self.split}", "high": f"at most {self.split}"}
-        return f"Every cell without a mark is {opposite[self.kind]}."
+        return scoped(f"Every cell without a mark is {opposite[self.kind]}.", self.area)
 
     def family(self) -> str:
         return "Odd-Even" if self.kind in ("odd", "even") else "Low-High"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Rule, Solution, Violation
-from gridwright.geometry import area_faults, in_area
+from gridwright.geometry import area_faults, in_area, scoped
 from gridwright_rules.houses.row import Row
 from gridwright_rules.outside.rossini import Rossini
 
@@ -48,8 +48,11 @@ class NegativeRossini(Rule):
             for one, other in ((a, c), (c, a)):
                 enc.clause(-enc.holds(one, b, lambda v, w: v < w), -enc.holds(b, other, lambda v, w: v < w))
 
+    def describe(self) -> str:
+        return scoped(self.summary, self.area)
+
     def draw(self, canvas: Canvas) -> None:
-        canvas.legend(self.summary)
+        canvas.legend(self.describe())
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import attrs
 
-from gridwright import Board, Encoder, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Encoder, Puzzle, Solution, Violation
 from gridwright.clues import NeighbourRule
 from gridwright.operators import DIRECTED, frozen, holds, in_words, operator_faults, pairs_of
 
@@ -40,14 +40,10 @@ class Neighbours(NeighbourRule):
         for a, b in self.pairs(enc.puzzle):
             enc.pair(a, b, lambda v, w: (v, w) in good)
 
-    def describe(self) -> str:
+    def worded(self, sentence: str) -> str:
         kind = {"orthogonal": "side by side", "diagonal": "diagonally adjacent", "king": "a king's move apart",
                 "knight": "a knight's move apart"}[self.where]
-        return self.worded(f"For any two digits a and b {kind}: {in_words(self.op, self.params)}.")
-
-    @classmethod
-    def retell(cls, clues: Sequence[Rule], puzzle: Puzzle) -> tuple[str, str]:
-        return cls.variant, " ".join(dict.fromkeys(clue.describe() for clue in clues))
+        return super().worded(f"For any two digits a and b {kind}: {in_words(self.op, self.params)}.")
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -17,7 +17,7 @@ class NonConsecutive(NeighbourRule):
 
     key = "neighbours/nonconsecutive"
     variant = "Non-Consecutive"
-    summary = "Orthogonally adjacent cells never hold consecutive digits."
+    summary = "No two cells that share a side differ by exactly 1."
 
     neighbours = "orthogonal"
 

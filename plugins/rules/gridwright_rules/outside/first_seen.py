@@ -13,11 +13,11 @@ from gridwright.geometry import digit_faults
 
 @attrs.frozen(kw_only=True)
 class FirstSeen(OutsideClue):
-    """Reading the cells in order, the first digit that is in `digits` is `value`."""
+    """Of the digits in `digits` that the cells hold, `value` is nearest to the clue."""
 
     key = "first_seen"
     variant = "123"
-    summary = "A digit outside the grid is the first of the listed digits that is met from there."
+    summary = "Looking in from outside, the clue comes before all others of the listed digits."
 
     value: int
     digits: tuple[int, ...]

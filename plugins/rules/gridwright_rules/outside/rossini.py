@@ -18,8 +18,7 @@ class Rossini(OutsideClue):
 
     key = "rossini"
     variant = "Rossini"
-    summary = ("An arrow outside the grid says that the first three digits seen from there increase in the direction "
-               "of the arrow.")
+    summary = "The three digits next to an arrow outside the grid get larger the way it points."
 
     arrow: Literal["in", "out"]
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import cast
 
 import attrs
 
 from gridwright import Board, Canvas, Encoder, Puzzle, Rule, Solution, Violation
 from gridwright.clues import OutsideClue
+from gridwright.encoding.sums import combinations_of
+from gridwright_rules.houses.row import Row
 
 
 @attrs.frozen(kw_only=True)
 class Sandwich(OutsideClue):
-    """The digits strictly between the 1 and the D add up to `sum`; 0 where the two are neighbours."""
+    """`sum` is what the lowest and the highest digit enclose, 0 where they are neighbours."""
 
     key = "sandwich"
     variant = "Sandwich"
-    summary = ("A number outside the grid is the sum of the digits between the 1 and the highest digit of that row "
-               "or column.")
+    summary = ("The 1 and the highest digit of a row or column are bread; what lies between them adds up to the "
+               "number outside.")
 
     sum: int
 
@@ -37,6 +40,35 @@ class Sandwich(OutsideClue):
             yield self.violation(f"the digits between 1 and {highest} add up to {total}, not {self.sum}")
 
     def encode(self, enc: Encoder) -> None:
+        # Without a house of all digits a digit may repeat; beyond 16 digits there are too many sets.
+        if len(self.cells) == len(enc.symbols.labels) <= 16 and enc.one_house(self.cells):
+            self._by_sets(enc)
+        else:
+            self._by_automaton(enc)
+
+    def _by_sets(self, enc: Encoder) -> None:
+        """A literal for each set of digits with the sum: it stands between the crusts, which are that far apart."""
+        highest = enc.symbols.highest
+        crusts = [enc.among(c, (1, highest)) for c in self.cells]
+        held = {v: enc.new() for v in range(2, highest)}
+        for i, c in enumerate(self.cells):
+            inside = enc.all_of([enc.any_of(crusts[:i]), enc.any_of(crusts[i + 1:])])
+            for v, literal in held.items():
+                enc.clause(-enc.is_(c, v), -inside, literal)
+                enc.clause(-enc.is_(c, v), inside, -literal)
+        sizes = []
+        for size in range(highest - 1):
+            chosen = []
+            for some in combinations_of(size, self.sum, list(held)):
+                chosen.append(enc.new())
+                for v, literal in held.items():
+                    enc.clause(-chosen[-1], literal if v in some else -literal)
+            sizes.append(enc.any_of(chosen))
+        enc.clause(*sizes)
+        for i, j in combinations(range(len(crusts)), 2):
+            enc.clause(-crusts[i], -crusts[j], sizes[j - i - 1])
+
+    def _by_automaton(self, enc: Encoder) -> None:
         highest = enc.symbols.highest
         # State: the crusts seen, and the sum since the first of them.
         def step(state: Hashable, value: int) -> Hashable | None:
@@ -67,6 +99,9 @@ class Sandwich(OutsideClue):
         for size, digits, total in ((4, 4, 5), (4, 4, 0), (5, 4, 2), (3, 5, 3), (2, 3, 0)):
             board = Board.rectangle(1, size)
             yield Puzzle.with_digits(board, digits, rules=[cls(sum=total, side="left", cells=board.cells)])
+        row = Board.rectangle(1, 5)
+        for total in (0, 2, 5, 9):
+            yield Puzzle.with_digits(row, 5, rules=[Row(cells=row.cells), cls(sum=total, side="left", cells=row.cells)])
 
 
 PLUGIN = Sandwich

@@ -14,7 +14,7 @@ from gridwright_rules.houses.row import Row
 
 @attrs.frozen(kw_only=True)
 class Skyscraper(OutsideClue):
-    """Exactly `value` cells are higher than every earlier one."""
+    """A cell is seen if no cell before it is as high; `value` of them are."""
 
     key = "skyscraper"
     variant = "Skyscrapers"
@@ -34,6 +34,9 @@ class Skyscraper(OutsideClue):
 
     def restrict(self, domains: Domains) -> None:
         highest = domains.symbols.highest
+        if self.value > len(self.cells):
+            domains.impossible()
+            return
         if domains.one_house(self.cells) and len(self.cells) == highest:
             if self.value == 1:
                 domains.keep(self.cells[0], (highest,))

@@ -8,6 +8,7 @@ import attrs
 
 from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Solution, Violation
 from gridwright.clues import OutsideClue
+from gridwright_rules.houses.row import Row
 
 
 @attrs.frozen(kw_only=True)
@@ -35,12 +36,17 @@ class XSum(OutsideClue):
         domains.keep(self.cells[0], range(min(len(self.cells), self.sum) + 1))
 
     def encode(self, enc: Encoder) -> None:
+        full = len(self.cells) == len(enc.symbols.labels) and enc.one_house(self.cells)
+        rest = sum(enc.symbols.values) - self.sum
         for x, literal in enc.domain(self.cells[0]).items():
             with enc.implies(literal):
-                if x <= len(self.cells) and x <= self.sum:
-                    enc.total(self.cells[1:x], self.sum - x)
-                else:
+                if x > len(self.cells) or x > self.sum:
                     enc.clause()
+                elif full and len(self.cells) - x < x - 1:
+                    # The cells that do not count are fewer, and their sum is known as well.
+                    enc.total(self.cells[x:], rest, distinct=True)
+                else:
+                    enc.total(self.cells[1:x], self.sum - x, distinct=True if full else None)
 
     def describe(self) -> str:
         return f"The first X of {' '.join(map(str, self.cells))} add up to {self.sum}, X being the first digit."
@@ -54,6 +60,9 @@ class XSum(OutsideClue):
         for size, digits, total in ((4, 4, 5), (4, 4, 1), (3, 5, 6), (4, 3, 3), (4, 4, 10)):
             board = Board.rectangle(1, size)
             yield Puzzle.with_digits(board, digits, rules=[cls(sum=total, side="left", cells=board.cells)])
+        row = Board.rectangle(1, 5)
+        for total in (1, 6, 11, 15):
+            yield Puzzle.with_digits(row, 5, rules=[Row(cells=row.cells), cls(sum=total, side="left", cells=row.cells)])
 
 
 PLUGIN = XSum

@@ -14,7 +14,6 @@ class EqualSum(Rule):
     """Every group of `segments` has the same sum; repeats are allowed."""
 
     key = "equal_sum"
-    unordered = ("segments",)
     variant = "Equal Sums"
     summary = "All marked groups of cells have one and the same sum."
 
@@ -25,6 +24,9 @@ class EqualSum(Rule):
 
     def scope(self) -> tuple[Cell, ...]:
         return tuple(dict.fromkeys(c for segment in self.segments for c in segment))
+
+    def settled(self) -> Rule:
+        return attrs.evolve(self, segments=tuple(sorted(tuple(sorted(segment)) for segment in self.segments)))
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
         sums = [sum(solution[c] for c in segment) for segment in self.segments]

@@ -12,7 +12,7 @@ from gridwright.clues import OutsideClue, SumClue
 
 @attrs.frozen(kw_only=True)
 class LittleKiller(SumClue, OutsideClue):
-    """The diagonal is exactly the listed cells; repeats are allowed."""
+    """Only the listed cells count, and digits may repeat."""
 
     key = "sum/little_killer"
     variant = "Little Killer"
