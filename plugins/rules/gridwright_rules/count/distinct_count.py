@@ -17,7 +17,7 @@ class DistinctCount(Rule):
 
     key = "distinct_count"
     variant = "Distinct Count"
-    summary = "The marked cells hold exactly as many different digits as stated."
+    summary = "The clue is how many different digits there are in its cells."
 
     value: int
     side: Side | None = None

@@ -15,7 +15,7 @@ class EqualSum(Rule):
 
     key = "equal_sum"
     variant = "Equal Sums"
-    summary = "All marked groups of cells have one and the same sum."
+    summary = "Whichever marked group of cells is added up, the total is the same."
 
     segments: tuple[tuple[Cell, ...], ...]
 
