@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from gridwright.plugins import Entry, hookimpl
+from gridwright.solving.backend import BACKEND_VARIABLE
 
 if TYPE_CHECKING:
     from gridwright import Backend, Budget, Puzzle, Solution
@@ -28,8 +30,18 @@ def gridwright_entries() -> Iterable[Entry]:
 
 @hookimpl(trylast=True)
 def gridwright_solve(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> Iterator[Solution]:
-    """The SAT search: what is used where no other plugin answers."""
+    """What is used where no other plugin answers: a search of its own for packings, else the SAT search."""
     from gridwright import Session
+    from gridwright_solvers import packing_search
 
+    if backend is None and not os.environ.get(BACKEND_VARIABLE) and (budget is None or budget.conflicts is None):
+        search = packing_search.PackingSearch.of(puzzle)
+        if search is not None:
+            try:
+                yield from search.solutions(budget, packing_search.NODES)
+            except packing_search.Stalled:
+                pass
+            else:
+                return
     with Session(puzzle, backend=backend, budget=budget) as session:
         yield from session.models()
