@@ -26,11 +26,12 @@ MAY = {
     "operators": set(),
     "clues": {"model", "geometry"},
     "layouts": {"model", "plugins", "codecs"},
-    "drawing": {"model"},
+    "files": set(),
+    "drawing": {"model", "files"},
     "describing": {"model", "plugins", "geometry"},
     "codecs": {"model", "plugins"},
     "api": {"model", "plugins", "solving", "codecs", "drawing", "describing"},
-    "cli": {"model", "plugins", "solving", "codecs", "drawing", "describing", "layouts", "api", "gridwright"},
+    "cli": {"model", "plugins", "solving", "codecs", "drawing", "describing", "files", "layouts", "api", "gridwright"},
     "testing": {"model", "encoding", "plugins", "solving", "codecs", "drawing"},
 }
 #: Modules beside the public names that plugin packages may import.

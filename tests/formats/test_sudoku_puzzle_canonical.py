@@ -131,7 +131,8 @@ def test_pencil_marks_stand_in_cores() -> None:
     puzzle = load(document([GRID], candidates={"r1c1": [1], "r1c2": [1], "r4c4": [2, 3]}))
     assert [str(clue) for clue in core(puzzle)][1:] == ["pencil marks 1 in r1c1", "pencil marks 1 in r1c2"]
     both = load(document([GRID], givens=[1, 1, *[0] * 14], candidates={"r1c1": [1]}))
-    assert {str(clue) for clue in core(both)[1:]} <= {"given 1 in r1c1", "given 1 in r1c2", "pencil marks 1 in r1c1"}
+    named = {str(clue) for clue in core(both)[1:]}
+    assert named in ({"given 1 in r1c1", "given 1 in r1c2"}, {"given 1 in r1c2", "pencil marks 1 in r1c1"})
     given = load(document([], givens=[2, *[0] * 15], candidates={"r1c1": [1]}))
     assert [str(clue) for clue in core(given)] == ["given 2 in r1c1", "pencil marks 1 in r1c1"]
 

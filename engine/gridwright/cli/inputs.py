@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import datetime
-import os
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -144,35 +142,14 @@ def write(text: str, path: str | None) -> None:
         except OSError as error:
             raise GridwrightError(f"the output cannot be written: {error.strerror}") from error
         return
+    from gridwright.files import write_whole
+
     try:
         # A link stays a link: what it points to is written.
         goal = Path(path).resolve()
-        if goal.exists() and not goal.is_file():
-            # A device or a pipe cannot be replaced; a folder says so itself.
-            goal.write_text(text, encoding="utf-8")
-        else:
-            _replace(goal, text)
+        write_whole(goal, text.encode())
     except OSError as error:
         raise GridwrightError(f"{path} cannot be written: {error.strerror}") from error
-
-
-def _replace(goal: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=goal.parent, prefix=f".{goal.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        # Temporary files are private; this one gets the rights of the file it replaces, or those of any new file.
-        os.chmod(name, goal.stat().st_mode & 0o777 if goal.exists() else 0o666 & ~_umask())
-        os.replace(name, goal)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 class Progress:

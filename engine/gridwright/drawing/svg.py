@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from gridwright.drawing.svg_outside import draw_outside, write_below
 from gridwright.drawing.svg_sheet import FONT, Level, Sheet
 from gridwright.drawing.svg_style import cell_size, decorate, palette_of, restyled, style_of
 from gridwright.errors import FormatError, GridwrightError, NotSupported
+from gridwright.files import write_whole
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import blamed
@@ -68,7 +68,7 @@ class Drawing:
             raise FormatError(f"pictures are .svg or .png, not {goal.suffix or 'a name without ending'!r}")
         data = self.png() if ending == ".png" else self.text.encode()
         try:
-            _write(goal.resolve(), data)
+            write_whole(goal.resolve(), data)
         except OSError as error:
             raise GridwrightError(f"{path} cannot be written: {error.strerror}") from error
 
@@ -150,26 +150,3 @@ def _has_fonts() -> bool:
     empty, written = (bytes(resvg_py.svg_to_bytes(svg_string=page.format(part)))
                       for part in ("", '<text y="16">8</text>'))
     return empty != written
-
-
-def _write(goal: Path, data: bytes) -> None:
-    if goal.exists() and not goal.is_file():
-        # A device or a pipe cannot be replaced; a folder says so itself.
-        goal.write_bytes(data)
-        return
-    handle, name = tempfile.mkstemp(dir=goal.parent, prefix=f".{goal.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        # Temporary files are private; this one gets the rights of the file it replaces, or those of any new file.
-        os.chmod(name, goal.stat().st_mode & 0o777 if goal.exists() else 0o666 & ~_umask())
-        os.replace(name, goal)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

@@ -269,8 +269,7 @@ class Encoder:
 
     def one_house(self, cells: Iterable[Cell]) -> bool:
         """Whether one of `houses` holds all the cells."""
-        inside = frozenset(cells)
-        return any(inside <= house for house in self.houses)
+        return not self.formula.free and self.puzzle.in_one_house(cells, self.layer)
 
     def same(self, one: Mapping[int, int], other: Mapping[int, int]) -> None:
         """Two numbers, each given as number -> literal (a `domain`, or `sums`), are equal."""

@@ -1,7 +1,6 @@
 """Packings by search: the first empty cell is covered next, cells and tiles are bits of whole numbers.
 
-Measured on packings of 40 to 66 cells: a first solution in milliseconds, and all of a calendar's in a tenth of the time
-that a SAT solver needs to exclude them one by one.
+Measured on the first solutions of 118 real puzzles: 116 found, median 0.4 ms. Counting takes about as long as with SAT.
 """
 
 from __future__ import annotations
