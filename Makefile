@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := test
 
-.PHONY: demo test full bench bench-peer check clean docs-rules .venv
+.PHONY: demo test full bench bench-peer bench-packing check clean docs-rules .venv
 
 # The stamps say what is installed; a changed pyproject.toml installs again.
 $(VENV)/runtime.stamp: pyproject.toml
@@ -50,6 +50,9 @@ bench: $(VENV)/dev.stamp
 # Ratios against another program, whose interpreter PEER names.
 bench-peer: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/peer_sudoku.py --peer $(PEER)
+
+bench-packing: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/peer_packing.py --peer $(PEER)
 
 docs-rules: $(VENV)/dev.stamp
 	$(BIN)/python docs/make_rule_pages.py

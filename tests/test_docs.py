@@ -1,8 +1,9 @@
 """Every command and every piece of Python in the README and the docs is run, and what it prints is compared.
 
-A fenced block of `console` holds commands behind "$ " with their output, in which "..." stands for any text. A block of
-`python` is run; all of a page share their names. A block whose first line is fenced with a file name, as in
-"```python my_rule.py", becomes that file.
+A fenced block of `console` holds commands behind "$ " with their output, in which "..." stands for any text. A command
+is to end with exit code 0, or with N where "  # exit code N" stands behind it. A block of `python` is run; all of a
+page share their names. A block whose first line is fenced with a file name, as in "```python my_rule.py", becomes that
+file.
 """
 
 from __future__ import annotations
@@ -36,10 +37,11 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def check_console(text: str, folder: Path) -> None:
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
-        command, _, want = part.partition("\n")
+        line, _, want = part.partition("\n")
+        command, _, code = line.partition("  # exit code ")
         done = run(command, folder)
         assert OutputChecker().check_output(want, done.stdout, ELLIPSIS), f"$ {command}\n{done.stdout}"
-        assert done.returncode == 0, f"$ {command}\nends with {done.returncode}"
+        assert done.returncode == int(code or 0), f"$ {command}\nends with {done.returncode}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)

@@ -30,12 +30,15 @@ MAY = {
     "drawing": {"model", "files"},
     "describing": {"model", "plugins", "geometry"},
     "codecs": {"model", "plugins"},
+    "explaining": {"model", "plugins", "solving"},
+    "generating": {"model", "solving", "codecs", "api"},
     "api": {"model", "plugins", "solving", "codecs", "drawing", "describing"},
-    "cli": {"model", "plugins", "solving", "codecs", "drawing", "describing", "files", "layouts", "api", "gridwright"},
+    "cli": {"model", "plugins", "solving", "codecs", "drawing", "describing", "files", "layouts", "api", "gridwright",
+            "explaining", "generating"},
     "testing": {"model", "encoding", "plugins", "solving", "codecs", "drawing"},
 }
 #: Modules beside the public names that plugin packages may import.
-HELPERS = {"gridwright.codecs", "gridwright.geometry", "gridwright.houses", "gridwright.clues",
+HELPERS = {"gridwright.cli", "gridwright.codecs", "gridwright.geometry", "gridwright.houses", "gridwright.clues",
            "gridwright.operators", "gridwright.encoding.sums", "gridwright.plugins", "gridwright.errors",
            "gridwright.model.board", "gridwright.model.placement_variant", "gridwright.solving.backend"}
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gridwright.encoding.formula import Model
     from gridwright.errors import (
         FormatError,
+        GenerationFailed,
         GridwrightError,
         NameConflict,
         NoSolution,
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
         Undecided,
         UnknownName,
     )
+    from gridwright.explaining.hint import Hint, hint
+    from gridwright.generating.generating import generate
+    from gridwright.generating.request import Generated, RequestFormat
     from gridwright.model.board import Board, Cell, cell
     from gridwright.model.layout import Layout
     from gridwright.model.placement_variant import PlacementVariant
@@ -72,8 +76,11 @@ _HOME = {
     "gridwright.encoding.domains": ("Domains",),
     "gridwright.encoding.encoder": ("Encoder",),
     "gridwright.encoding.formula": ("Model",),
-    "gridwright.errors": ("FormatError", "GridwrightError", "NameConflict", "NoSolution", "NotSupported", "NotUnique",
-                          "PluginError", "Undecided", "UnknownName"),
+    "gridwright.errors": ("FormatError", "GenerationFailed", "GridwrightError", "NameConflict", "NoSolution",
+                          "NotSupported", "NotUnique", "PluginError", "Undecided", "UnknownName"),
+    "gridwright.explaining.hint": ("Hint", "hint"),
+    "gridwright.generating.generating": ("generate",),
+    "gridwright.generating.request": ("Generated", "RequestFormat"),
     "gridwright.model.board": ("Board", "Cell", "cell"),
     "gridwright.model.layout": ("Layout",),
     "gridwright.model.placement_variant": ("PlacementVariant",),
@@ -94,12 +101,12 @@ _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
     "Backend", "Board", "Budget", "Canvas", "Capabilities", "Cell", "Description", "Domains", "Drawing", "Encoder",
-    "Entry", "Fault", "Format", "FormatError", "Given", "GridwrightError", "House", "Layout", "LoadOptions", "Loss",
-    "Model", "NameConflict", "NoSolution", "NotSupported", "NotUnique", "Placement", "PlacementVariant",
-    "PluginError", "Plugins", "Puzzle", "Rule", "Session", "Solution", "Symbols", "Tile", "Undecided",
-    "UnknownName", "Violation", "cell", "check", "convert", "core", "count", "default_plugins", "describe", "draw",
-    "dumps", "entries_from", "fingerprint", "forced", "hookimpl", "is_unique", "load", "load_all", "solutions",
-    "solve", "validate",
+    "Entry", "Fault", "Format", "FormatError", "Generated", "GenerationFailed", "Given", "GridwrightError", "Hint",
+    "House", "Layout", "LoadOptions", "Loss", "Model", "NameConflict", "NoSolution", "NotSupported", "NotUnique",
+    "Placement", "PlacementVariant", "PluginError", "Plugins", "Puzzle", "RequestFormat", "Rule", "Session",
+    "Solution", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check", "convert", "core",
+    "count", "default_plugins", "describe", "draw", "dumps", "entries_from", "fingerprint", "forced", "generate",
+    "hint", "hookimpl", "is_unique", "load", "load_all", "solutions", "solve", "validate",
 ]
 
 

@@ -166,11 +166,11 @@ def convert(source: Source, to: str, *, format: str | None = None, strict: bool 
     return Converted(codec.dump(puzzles), losses)
 
 
-def validate(source: Source, *, format: str | None = None, strict: bool = True) -> list[Fault]:
-    """Every fault of a source, errors and warnings, in order."""
+def validate(source: Source, *, format: str | None = None, strict: bool = True, publish: bool = False) -> list[Fault]:
+    """Every fault of a source, errors and warnings, in order; `publish`: also what it lacks to be published."""
     try:
         text, name = read_text(source)
         codec = format_of(text, name, format)
     except FormatError as error:
         return [Fault(error.pointer, error.code, error.message)]
-    return codec.faults(text, LoadOptions(strict=strict, name=name))
+    return codec.faults(text, LoadOptions(strict=strict, name=name, publish=publish))

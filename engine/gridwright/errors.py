@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 __all__ = [
-    "FormatError", "GridwrightError", "NameConflict", "NoSolution", "NotSupported", "NotUnique", "PluginError",
-    "Undecided", "UnknownName",
+    "FormatError", "GenerationFailed", "GridwrightError", "NameConflict", "NoSolution", "NotSupported", "NotUnique",
+    "PluginError", "Undecided", "UnknownName",
 ]
 
 
@@ -43,6 +43,16 @@ class NotUnique(GridwrightError):
     """More than one solution where one was asked for; the message names the first difference of two of them."""
 
     exit_code = 1
+
+
+class GenerationFailed(GridwrightError):
+    """No puzzle that fits the request was found; `counters` says what was tried and how often."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, counters: Mapping[str, int] | None = None) -> None:
+        super().__init__(message)
+        self.counters = dict(counters or {})
 
 
 class Undecided(GridwrightError):

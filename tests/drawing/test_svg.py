@@ -154,7 +154,8 @@ EVERY = {
     "connect": Mark("connect", (A, B), color="grey"), "pointer": Mark("pointer", (A, B)),
     "dot": Mark("dot", (A, B), color="black"), "between": Mark("between", (A, B), text="X", shape="circle"),
     "chevron": Mark("chevron", (A, B)), "checker": Mark("checker", (A, B, C, D)),
-    "outside": Mark("outside", (Cell(1, 2),), text="17", side="top"), "legend": Mark("legend", (), text="words"),
+    "outside": Mark("outside", (Cell(1, 2),), text="17", side="top"),
+    "tray": Mark("tray", (), text="I", tile=Tile("I", ((0, 0), (0, 1)))), "legend": Mark("legend", (), text="words"),
 }
 
 
@@ -166,7 +167,7 @@ def test_the_table_names_the_kinds_of_the_canvas() -> None:
             "tile": (cells,), "text": (A, "x"), "note": (cells, "1"), "corner_note": (A, "1"), "line": (cells,),
             "diagonal": (cells,), "bulb": (A,), "connect": (cells,), "pointer": cells, "dot": (cells,),
             "between": (cells, "x"), "chevron": cells, "checker": (cells,), "outside": ("top", A, "1"),
-            "legend": ("words",)}.items():
+            "tray": (Tile("I", ((0, 0),)),), "legend": ("words",)}.items():
         getattr(canvas, name)(*call)
     methods = {name for name, member in vars(Canvas).items() if callable(member) and not name.startswith("_")}
     assert methods - {"arrow"} == {mark.kind for mark in canvas.marks} - {"pill", "shaft"}
@@ -328,7 +329,7 @@ def test_tiles_are_coloured_and_cover_what_is_printed() -> None:
     placements = (Placement("I", board.cells[:1]), Placement("I", board.cells[1:2]), Placement("J", board.cells[2:3]))
     solution = Solution(puzzle, {"tiles": values}, {"placements": placements})
     fills = [r.get("fill") for r in elements(puzzle, "rect", solution)]
-    assert fills[1:] == [TILES[0], TILES[1], "#123456"]
+    assert fills[1:] == [TILES[0], TILES[0], "#123456"]
     assert texts(puzzle, solution) == ["I", "I", "J", "d"]
     assert "M100,0 L100,100" in strokes(puzzle, "#000000", solution)[-1]
     # Without placements, connected cells of one tile are taken for one copy.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 
@@ -21,8 +22,9 @@ from gridwright import (
     default_plugins,
     solutions,
 )
-from gridwright_solvers import packing_search
-from gridwright_solvers.packing_search import PackingSearch, Stalled
+from gridwright_solvers.packing import search, strategy
+from gridwright_solvers.packing.grid import PackingGrid
+from gridwright_solvers.packing.search import BETWEEN, Stalled, coverings, steps
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -69,42 +71,67 @@ def packings() -> list[Puzzle]:
     return found
 
 
-def laid(solution: Solution) -> object:
-    return solution.extras["placements"], solution.values()
+def laid(solution: Solution) -> str:
+    return str((solution.extras["placements"], solution.values()))
+
+
+def grid_of(puzzle: Puzzle) -> PackingGrid:
+    grid = PackingGrid.of(puzzle)
+    assert grid is not None
+    return grid
 
 
 def test_both_ways_find_the_same_solutions() -> None:
     several = 0
     for puzzle in packings():
-        search = PackingSearch.of(puzzle)
-        assert search is not None
-        mine = [laid(s) for s in search.solutions(None)]
+        mine = [laid(grid_of(puzzle).solution(chosen)) for chosen in coverings(grid_of(puzzle))]
         theirs = [laid(s) for s in solutions(puzzle, backend="cadical195")]
-        assert len(set(map(str, mine))) == len(mine)
-        assert sorted(map(str, mine)) == sorted(map(str, theirs))
+        assert len(set(mine)) == len(mine)
+        assert sorted(mine) == sorted(theirs)
         several += len(mine) > 1
     assert several > 5
 
 
-def test_a_search_that_stalls_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = gridwright.load(EXAMPLES / "calendar.json", target=("Mar", "14"))
-    search = PackingSearch.of(puzzle)
-    assert search is not None
+@pytest.mark.parametrize("rounds", [(), ((40_000, 150_000),), ((0, 150_000),), ((40_000, 0),)])
+def test_whatever_takes_over_finds_the_same_solutions(
+        monkeypatch: pytest.MonkeyPatch, rounds: tuple[tuple[int, int], ...]) -> None:
+    """From the first step on the search counts as stalled: the beam search, the counter and the SAT solver must do."""
+    for name, value in (("SOON", 1), ("BETWEEN", 1), ("ROUNDS", rounds), ("CONFLICTS", 1)):
+        monkeypatch.setattr(strategy, name, value)
+    monkeypatch.setattr(search, "BETWEEN", 1)
+    for puzzle in [*packings(), load_one("6x6", [T4] * 9), load_one("4x4", [T4] * 4)]:
+        mine = sorted(laid(s) for s in solutions(puzzle))
+        assert mine == sorted(laid(s) for s in solutions(puzzle, backend="cadical195"))
+
+
+T4 = [[1, 1, 1], [0, 1, 0]]
+
+
+def load_one(board: str, tiles: list[object]) -> Puzzle:
+    return gridwright.load({"puzzled": "1.0.0", "name": "Small", "author": "me", "id": "a.b",
+                            "puzzles": [{"name": "One", "tiles": tiles, "board": board}]})
+
+
+def test_a_search_that_finds_nothing_says_so() -> None:
+    grid = grid_of(load_one("10x10", ["I4"] * 25))
     with pytest.raises(Stalled):
-        next(search.solutions(None, 5))
-    monkeypatch.setattr(packing_search, "NODES", 5)
-    assert gridwright.check(puzzle, gridwright.solve(puzzle)) == []
+        next(coverings(grid, most=BETWEEN))
+    assert list(itertools.islice(steps(grid), 2)) == [None, None]
 
 
 def test_the_budget_holds() -> None:
     puzzle = gridwright.load(EXAMPLES / "calendar.json", target=("Mar", "14"))
+    for act in (lambda: count(puzzle, budget=Budget(seconds=0)), lambda: count(
+            puzzle, budget=Budget(seconds=0), up_to_symmetry=True)):
+        with pytest.raises(Undecided):
+            act()
     with pytest.raises(Undecided):
-        count(puzzle, budget=Budget(seconds=0))
+        list(solutions(load_one("10x10", ["I4"] * 25), budget=Budget(seconds=0)))
 
 
 def test_other_puzzles_are_left_to_the_solver() -> None:
     packing = packings()[0]
-    assert PackingSearch.of(packing) is not None
-    assert PackingSearch.of(packing.evolve(givens={"tiles": {packing.board.cells[0]: 1}})) is None
-    assert PackingSearch.of(packing.evolve(rules=packing.rules * 2)) is None
-    assert PackingSearch.of(gridwright.load("1...............")) is None
+    assert PackingGrid.of(packing) is not None
+    assert PackingGrid.of(packing.evolve(givens={"tiles": {packing.board.cells[0]: 1}})) is None
+    assert PackingGrid.of(packing.evolve(rules=packing.rules * 2)) is None
+    assert PackingGrid.of(gridwright.load("1...............")) is None

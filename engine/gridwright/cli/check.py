@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Annotated
 
 import typer
@@ -28,20 +27,11 @@ def check(
     as_json: inputs.Json = False,
 ) -> int:
     """Print every clue that a solution breaks, one a line; exit code 1 if there is one."""
-    from gridwright.api import read_text
-    from gridwright.errors import FormatError
     from gridwright.solving.session import check as violations
 
-    text, _ = read_text(sys.stdin.buffer.read() if solution == "-" else solution)
-    request = inputs.Request(source, None, from_, date, tuple(target or ()), select, lenient)
-    codec, puzzles = request.puzzles()
-    if not date and not target and (stated := codec.stated_target(text)):
-        # A solution that says which target it is for is checked for that one, not for today's.
-        codec, puzzles = inputs.Request(source, None, from_, None, stated, select, lenient).puzzles()
-    found = list(inputs.good(puzzles))
-    if len(found) != 1:
-        raise FormatError(f"the input holds {len(found)} puzzles; pick one with --select")
-    wrong = violations(found[0], codec.load_solution(found[0], text))
+    text = inputs.solution_text(solution)
+    codec, puzzle = inputs.Request(source, None, from_, date, tuple(target or ()), select, lenient).one(text)
+    wrong = violations(puzzle, codec.load_solution(puzzle, text))
     for violation in wrong:
         if as_json:
             inputs.write(json.dumps({

@@ -28,6 +28,7 @@ def count(
     backend: inputs.Backend = None,
     seconds: inputs.Seconds = None,
     conflicts: inputs.Conflicts = None,
+    up_to_symmetry: inputs.UpToSymmetry = False,
     lenient: inputs.Lenient = False,
     as_json: inputs.Json = False,
 ) -> int:
@@ -51,8 +52,10 @@ def count(
         start = time.perf_counter()
         data = {"status": "counted", "count": None}
         try:
-            data["count"] = count_solutions(
-                each, limit=limit, backend=backend, budget=inputs.budget(seconds, conflicts))
+            with inputs.Bar(True, "counting") as bar:
+                data["count"] = count_solutions(
+                    each, limit=limit, backend=backend, budget=inputs.budget(seconds, conflicts),
+                    up_to_symmetry=up_to_symmetry, progress=bar.show)
         except Undecided as error:
             data["status"] = "undecided"
             worst = max(worst, error.exit_code)

@@ -11,6 +11,7 @@ import typer
 from gridwright.cli import inputs
 
 if TYPE_CHECKING:
+    from gridwright.codecs.codec import Format
     from gridwright.drawing.svg import Drawing
     from gridwright.errors import GridwrightError
     from gridwright.model.puzzle import Puzzle
@@ -53,14 +54,15 @@ def draw(
     request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select,
                              # A wrong solution is to be seen, with what is wrong in red.
                              lenient or solution)
-    _, puzzles = request.puzzles()
+    codec, puzzles = request.puzzles()
 
     def picture(each: Puzzle) -> Drawing:
         if solve:
             from gridwright.solving.search import solve as solved
 
-            return _picture(each, solved(each, backend=backend, budget=inputs.budget(seconds, conflicts)), cell_size)
-        return _picture(each, _stated(each) if solution else None, cell_size)
+            found = solved(each, backend=backend, budget=inputs.budget(seconds, conflicts))
+            return _picture(codec, each, found, cell_size)
+        return _picture(codec, each, _stated(each) if solution else None, cell_size)
 
     if output is not None and NUMBER in output:
         return _numbered(puzzles, picture, output)
@@ -96,11 +98,12 @@ def _numbered(puzzles: Iterable[Puzzle | GridwrightError], picture: Callable[[Pu
     return worst
 
 
-def _picture(puzzle: Puzzle, solution: Solution | None, cell_size: int | None) -> Drawing:
+def _picture(codec: Format, puzzle: Puzzle, solution: Solution | None, cell_size: int | None) -> Drawing:
     from gridwright.drawing.svg import drawing
     from gridwright.solving.session import check
 
-    return drawing(puzzle, solution, violations=check(puzzle, solution) if solution else (), cell=cell_size)
+    return drawing(puzzle, solution, violations=check(puzzle, solution) if solution else (), cell=cell_size,
+                   caption=codec.caption(puzzle, solution))
 
 
 def _stated(puzzle: Puzzle) -> Solution:

@@ -16,6 +16,8 @@ from gridwright.errors import FormatError, GridwrightError, NotSupported
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    import rich.progress
+
     from gridwright.codecs.codec import Format, LoadOptions
     from gridwright.model.puzzle import Puzzle
     from gridwright.solving.budget import Budget
@@ -32,6 +34,8 @@ Target = Annotated[list[str] | None, typer.Option(
     "--target", metavar="VALUE", help="A value to leave open; repeatable.")]
 Select = Annotated[str | None, typer.Option("--select", metavar="KEY", help="One puzzle by id, exact name or #number.")]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Accept what common programs accept, with warnings.")]
+UpToSymmetry = Annotated[bool, typer.Option(
+    "--up-to-symmetry", help="Of solutions that are turned or mirror images of one another only one.")]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Output = Annotated[str | None, typer.Option(
     "-o", "--output", metavar="FILE", help="Write there instead of the screen.")]
@@ -80,6 +84,21 @@ class Request:
         options = LoadOptions(strict=not self.lenient, date=parse_date(self.date), target=self.target, name=name)
         return codec, self._selected(codec, text, options)
 
+    def one(self, beside: str | None = None) -> tuple[Format, Puzzle]:
+        """The format and the one puzzle that is wanted; with the target that a solution `beside` it states, if none is.
+
+        Raises FormatError where there are several.
+        """
+        codec, puzzles = self.puzzles()
+        stated = codec.stated_target(beside) if beside is not None and not self.date and not self.target else ()
+        if stated:
+            # A solution that says which target it is for is looked at for that one, not for today's.
+            codec, puzzles = attrs.evolve(self, target=stated).puzzles()
+        found = list(good(puzzles))
+        if len(found) != 1:
+            raise FormatError(f"the input holds {len(found)} puzzles; pick one with --select")
+        return codec, found[0]
+
     def _selected(self, codec: Format, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         puzzles = codec.load_each(text, options)
         if self.select is None:
@@ -88,6 +107,13 @@ class Request:
             yield pick(list(good(puzzles)), self.select)
         for fault in options.warnings:
             print(f"gridwright: {fault}", file=sys.stderr)
+
+
+def solution_text(argument: str) -> str:
+    """The text of an argument that is a file, - for standard input, or the text itself. Raises FormatError."""
+    from gridwright.api import read_text
+
+    return read_text(sys.stdin.buffer.read() if argument == "-" else argument)[0]
 
 
 def good(puzzles: Iterable[Puzzle | GridwrightError]) -> Iterator[Puzzle]:
@@ -175,3 +201,37 @@ class Progress:
         if self._shown:
             self._shown = False
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+class Bar:
+    """A bar with an estimate of the time left, for one long task; on a terminal's standard error only.
+
+    Use as a context manager and hand `show` to the task. Nothing is shown in the first second.
+    """
+
+    def __init__(self, wanted: bool, what: str) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._what = what
+        self._from = time.monotonic() + 1
+        self._bar: rich.progress.Progress | None = None
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(self, done: float) -> None:
+        """Say which part is done, from 0 to 1."""
+        if not self._wanted or time.monotonic() < self._from:
+            return
+        if self._bar is None:
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+            self._bar = Progress(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+                                 TimeRemainingColumn(), console=Console(stderr=True), transient=True)
+            self._bar.add_task(self._what, total=1.0)
+            self._bar.start()
+        self._bar.update(self._bar.task_ids[0], completed=done)

@@ -12,7 +12,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from gridwright.cli import check, convert, count, describe, draw, fingerprint, inputs, listing, solve, validate
+from gridwright.cli import (
+    check,
+    convert,
+    count,
+    describe,
+    draw,
+    fingerprint,
+    generate,
+    hint,
+    inputs,
+    listing,
+    solve,
+    validate,
+)
 
 if TYPE_CHECKING:
     from gridwright.plugins import Plugins
@@ -47,7 +60,7 @@ app = typer.Typer(
     name="gridwright", cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False,
     help="Solve, count, check and convert grid puzzles. Every rule, board, format and solver is a plugin.")
 
-for module in (solve, count, check, validate, convert, describe, draw, fingerprint, listing):
+for module in (solve, count, hint, generate, check, validate, convert, describe, draw, fingerprint, listing):
     module.register(app)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -52,6 +53,7 @@ def solve(
     unique: Annotated[bool, typer.Option("--unique", help="Insist on exactly one solution.")] = False,
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Up to N solutions.")] = 1,
     every: Annotated[bool, typer.Option("--all", help="All solutions.")] = False,
+    up_to_symmetry: inputs.UpToSymmetry = False,
     select: inputs.Select = None,
     date: inputs.Date = None,
     target: inputs.Target = None,
@@ -89,8 +91,10 @@ def solve(
                 failed = {"status": "error", "solution": None, "message": str(each)}
                 put(json.dumps(failed, ensure_ascii=False) + "\n")
             continue
-        show = None if as_json or unique else partial(_show, put, writer, each, bool(picture))
-        answer = _answer(each, None if every else limit, unique, backend, inputs.budget(seconds, conflicts), show)
+        drawer = codec if picture else None
+        show = None if as_json or unique else partial(_show, put, writer, each, drawer)
+        answer = _answer(each, None if every else limit, unique, show, backend=backend,
+                         budget=inputs.budget(seconds, conflicts), up_to_symmetry=up_to_symmetry)
         worst = max(worst, answer.code)
         if answer.message:
             progress.clear()
@@ -99,7 +103,7 @@ def solve(
             put(json.dumps(_as_json(writer, each, answer, chosen.name, unique), ensure_ascii=False) + "\n")
         elif show is None:
             for solution in answer.solutions:
-                _show(put, writer, each, bool(picture), solution)
+                _show(put, writer, each, drawer, solution)
     progress.clear()
     if output is not None and any(texts) and not unreadable:
         inputs.write("".join(texts), output)
@@ -112,12 +116,14 @@ def _writer(codec: Format, to: str | None) -> Format:
     return codec if to is None else default_plugins().registry.get("format", to)
 
 
-def _show(put: Callable[[str], Any], writer: Format, puzzle: Puzzle, picture: bool, solution: Solution) -> None:
-    put(_drawn(puzzle, solution) if picture else writer.dump_solution(puzzle, solution))
+def _show(put: Callable[[str], Any], writer: Format, puzzle: Puzzle, drawer: Format | None, solution: Solution) -> None:
+    """Hand over a solution as text, or as a picture with the caption of the format that `drawer` is."""
+    put(_drawn(puzzle, solution, drawer.caption(puzzle, solution)) if drawer
+        else writer.dump_solution(puzzle, solution))
 
 
-def _answer(puzzle: Puzzle, limit: int | None, unique: bool, backend: str | None, budget: Any,
-            show: Callable[[Solution], None] | None) -> Answer:
+def _answer(puzzle: Puzzle, limit: int | None, unique: bool, show: Callable[[Solution], None] | None,
+            **options: Any) -> Answer:
     """Solve one puzzle; each solution is handed to `show` as it is found, and only the first kept, or all are kept."""
     from gridwright.errors import Undecided
     from gridwright.solving.search import solutions
@@ -126,7 +132,7 @@ def _answer(puzzle: Puzzle, limit: int | None, unique: bool, backend: str | None
     answer = Answer("undecided")
     wanted = 2 if unique and limit is not None and limit < 2 else limit
     try:
-        for solution in solutions(puzzle, limit=wanted, backend=backend, budget=budget):
+        for solution in solutions(puzzle, limit=wanted, **options):
             if show is not None:
                 show(solution)
             if show is None or not answer.solutions:
@@ -160,17 +166,16 @@ def _difference(first: Solution, second: Solution) -> str:
 
 def _why(puzzle: Puzzle) -> str:
     from gridwright.errors import GridwrightError
-    from gridwright.model.rule import Rule
     from gridwright.solving.budget import Budget
     from gridwright.solving.cores import core
 
+    reasons = [why for rule in puzzle.rules for why in rule.reasons(puzzle)]
+    if reasons:
+        return f"the puzzle has no solution: {'; '.join(reasons[:8])}"
     try:
         clues = core(puzzle, budget=Budget(conflicts=EXPLAINING[0], seconds=EXPLAINING[1]))
     except GridwrightError:
         return "the puzzle has no solution"
-    reasons = [why for clue in clues if isinstance(clue, Rule) for why in clue.reasons(puzzle)]
-    if reasons:
-        return f"the puzzle has no solution: {'; '.join(reasons[:8])}"
     named = [str(clue) if not hasattr(clue, "describe") else clue.describe().rstrip(".") for clue in clues]
     more = f" and {len(named) - 8} more" if len(named) > 8 else ""
     return f"the puzzle has no solution; these clash: {'; '.join(named[:8])}{more}"
@@ -191,9 +196,11 @@ def _as_json(writer: Format, puzzle: Puzzle, answer: Answer, backend: str, uniqu
     return data
 
 
-def _drawn(puzzle: Puzzle, solution: Solution) -> str:
+def _drawn(puzzle: Puzzle, solution: Solution, caption: str) -> str:
+    from gridwright.drawing.ansi import ansi_for
     from gridwright.drawing.terminal import picture
 
     about = {**puzzle.meta, **(puzzle.meta.get("meta") or {})}
     title = about.get("title") or about.get("name") or ""
-    return (f"{title}\n" if title else "") + picture(puzzle, solution, color=sys.stdout.isatty()) + "\n"
+    drawn = picture(puzzle, solution, ansi=ansi_for(os.environ, sys.stdout.isatty()))
+    return "\n".join([*filter(None, (title, caption)), drawn, ""])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Annotated
 
 import typer
 
 from gridwright.cli import inputs
+
+Strict = Annotated[bool, typer.Option("--strict", help="Insist on everything a file needs to be published.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -19,6 +22,7 @@ def validate(
     puzzle: inputs.PuzzleFile = None,
     from_: inputs.From = None,
     lenient: inputs.Lenient = False,
+    strict: Strict = False,
     as_json: inputs.Json = False,
 ) -> int:
     """Print every fault with its place, one a line; exit code 2 if any of them is an error."""
@@ -26,9 +30,12 @@ def validate(
     from gridwright.codecs.codec import Fault, LoadOptions
     from gridwright.errors import FormatError
 
+    if strict and lenient:
+        raise FormatError("--strict and --lenient contradict each other; name one of them")
     text, name = inputs.Request(source, puzzle, from_).read()
     try:
-        faults = format_of(text, name, from_).faults(text, LoadOptions(strict=not lenient, name=name))
+        options = LoadOptions(strict=not lenient, name=name, publish=strict)
+        faults = format_of(text, name, from_).faults(text, options)
     except FormatError as error:
         faults = [Fault(error.pointer, error.code, error.message)]
     for fault in faults:

@@ -50,13 +50,15 @@ class Loss:
 class LoadOptions:
     """How to read: strict or lenient, and which target of a board with targets is wanted.
 
-    `warnings` collects what a lenient reader accepted; `name` is the file's name without folder, "" when there is none.
+    `publish`: insist on what a file needs to be published; only formats that know such a thing look at it. `warnings`
+    collects what a lenient reader accepted; `name` is the file's name without folder, "" when there is none.
     """
 
     strict: bool = True
     date: datetime.date | None = None
     target: tuple[str, ...] = ()
     name: str = ""
+    publish: bool = False
     warnings: list[Fault] = attrs.field(factory=list, eq=False)
 
 
@@ -115,6 +117,10 @@ class Format:
     def losses(self, puzzle: Puzzle) -> list[Loss]:
         """What `dump` would leave out, e.g. rules that the format has no words for."""
         return []
+
+    def caption(self, puzzle: Puzzle, solution: Solution | None = None) -> str:
+        """A line under the title of a picture, such as the target of a calendar; "" where there is nothing to say."""
+        return ""
 
     def result(self, puzzle: Puzzle, solution: Solution) -> Any:
         """The format's own form of a solution as JSON data, for `solve --json`."""

@@ -10,6 +10,7 @@ import attrs
 if TYPE_CHECKING:
     from gridwright.model.board import Cell
     from gridwright.model.puzzle import Puzzle
+    from gridwright.model.tile import Tile
 
 __all__ = ["Canvas", "Mark", "Shape"]
 
@@ -33,6 +34,8 @@ class Mark:
     width: float = 0.0
     shape: str = ""
     hollow: bool = False
+    #: What is beside the board, for marks without cells.
+    tile: Tile | None = None
 
 
 class Canvas:
@@ -138,6 +141,10 @@ class Canvas:
         `toward`: the next cell of a diagonal clue, which a short arrow points at. `frame`: tells kinds of clues apart.
         """
         self._mark("outside", (cell,) if toward is None else (cell, toward), text=text, side=side, shape=frame)
+
+    def tray(self, tile: Tile) -> None:
+        """A tile that is to be laid, with the number of its copies; pictures without a solution show it."""
+        self._mark("tray", (), text=tile.name, tile=tile)
 
     def legend(self, text: str) -> None:
         """A sentence beside the picture, for rules with no mark on the board."""

@@ -9,10 +9,10 @@ from typing import Any
 
 import attrs
 
-__all__ = ["BLACK", "GIVEN", "REGIONS", "SOLVED", "TILES", "Palette", "colour", "edge_colour", "is_hex", "tint",
-           "with_alpha"]
+__all__ = ["BLACK", "GIVEN", "REGIONS", "SOLVED", "TILES", "WHITE", "Palette", "colour", "edge_colour", "is_hex",
+           "mixed", "on_paper", "readable", "tint", "with_alpha"]
 
-BLACK, GIVEN, SOLVED = "#000000", "#000000", "#1d5fd1"
+BLACK, WHITE, GIVEN, SOLVED = "#000000", "#ffffff", "#000000", "#1d5fd1"
 
 _NAMED = {
     "black": "#000000", "white": "#ffffff", "grey": "#b0b0b0", "lightgrey": "#d8d8d8", "darkgrey": "#909090",
@@ -21,9 +21,11 @@ _NAMED = {
 }
 #: Colours of region and clone shading, dealt out clue by clue.
 REGIONS = ("#f4cccc", "#fce5cd", "#fff2cc", "#d9ead3", "#d0e0e3", "#c9daf8", "#d9d2e9", "#ead1dc", "#e6e6e6")
-#: Colours of polyomino tiles.
-TILES = ("#8dd3c7", "#fdb462", "#80b1d3", "#fb8072", "#b3de69", "#bebada", "#ffdf6b", "#fccde5", "#bc80bd", "#76b7b2",
-         "#e5c494", "#a6cee3", "#ff9da7", "#9fc98d", "#9c9ede", "#f1a96e", "#d4a6c8", "#c7cf6b", "#6fa8dc", "#d98880")
+#: Colours of polyomino tiles. Each is at least 0.085 from every other in Oklab, where black and white are 1 apart.
+TILES = ("#8dd3c7", "#fdb462", "#80b1d3", "#fb8072", "#b3de69", "#bebada", "#ffdf6b", "#fccde5", "#3cb45a", "#c378e1",
+         "#b4964b", "#ff96f0", "#0fffd2", "#5a96ff", "#c3f0c3", "#c387a5", "#a5b400", "#00d2ff", "#a51e2d", "#006969",
+         "#783ca5", "#697800", "#1e69c3", "#1e9696", "#c35a0f", "#876987", "#c34b87", "#785a3c", "#8769d2", "#873c69",
+         "#00c3b4", "#ffa5b4", "#96784b", "#4b87c3", "#00963c", "#b4e1ff")
 #: Colours 1, 2, ... of edge-matching pieces; 0 is grey.
 EDGES = ("#e6194b", "#3cb44b", "#ffe119", "#4363d8", "#f58231", "#911eb4", "#46d8f0", "#f032e6", "#bcf60c", "#fabebe",
          "#008080", "#d7b5ff", "#9a6324", "#fff3b8", "#800000", "#a6f0bf", "#808000", "#ffcf9e", "#000075", "#7fa9c9",
@@ -53,11 +55,31 @@ def with_alpha(value: str) -> tuple[str, float]:
     return f"#{digits[:6].lower()}", int(digits[6:] or "ff", 16) / 255
 
 
+def _parts(value: str) -> tuple[int, int, int]:
+    digits = with_alpha(value)[0]
+    return int(digits[1:3], 16), int(digits[3:5], 16), int(digits[5:7], 16)
+
+
+def mixed(value: str, other: str, share: float) -> str:
+    """A colour `share` of the way to another."""
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(_parts(value), _parts(other), strict=True))
+
+
 def tint(value: str, share: float = 0.65) -> str:
     """A lighter colour: `share` of the way to white."""
-    digits = with_alpha(value)[0][1:]
-    parts = (int(digits[i:i + 2], 16) for i in (0, 2, 4))
-    return "#" + "".join(f"{round(part + (255 - part) * share):02x}" for part in parts)
+    return mixed(value, WHITE, share)
+
+
+def on_paper(value: str) -> str:
+    """What a colour, translucent or not, looks like on white paper."""
+    return tint(value, 1 - with_alpha(value)[1])
+
+
+def readable(ground: str) -> str:
+    """Black or white, whichever has more contrast with a ground (relative luminance as WCAG 2 defines it)."""
+    shares = (part / 255 for part in _parts(on_paper(ground)))
+    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return BLACK if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 else WHITE
 
 
 def edge_colour(number: int) -> str:

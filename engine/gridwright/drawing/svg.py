@@ -9,13 +9,14 @@ from pathlib import Path
 
 import attrs
 
-from gridwright.drawing import svg_grid, svg_values
+from gridwright.drawing import svg_grid, svg_tiles, svg_values
 from gridwright.drawing.canvas import Canvas
 from gridwright.drawing.svg_art import Art
 from gridwright.drawing.svg_marks import draw_mark
-from gridwright.drawing.svg_outside import draw_outside, write_below
+from gridwright.drawing.svg_outside import draw_outside, write_above, write_below
 from gridwright.drawing.svg_sheet import FONT, Level, Sheet
 from gridwright.drawing.svg_style import cell_size, decorate, palette_of, restyled, style_of
+from gridwright.drawing.tiles import Laid, laid_tiles
 from gridwright.errors import FormatError, GridwrightError, NotSupported
 from gridwright.files import write_whole
 from gridwright.model.board import Cell
@@ -77,11 +78,12 @@ class Drawing:
 
 
 def drawing(puzzle: Puzzle, solution: Solution | None = None, *, violations: Sequence[Violation] = (),
-            cell: float | None = None) -> Drawing:
+            cell: float | None = None, caption: str = "") -> Drawing:
     """A puzzle, or its solution, as a picture; cells of `violations` are red and their reasons stand below.
 
-    `cell` is the side of a cell in pixels: by default what the puzzle's own style asks for, else 64. Raises
-    PluginError where a rule's `draw` fails, FormatError for cells without size.
+    A `caption` stands above the board, under the title of the puzzle, which is not written without one. `cell` is the
+    side of a cell in pixels: by default what the puzzle's own style asks for, else 64. Raises PluginError where a
+    rule's `draw` fails, FormatError for cells without size.
     """
     if cell is not None and not cell > 0:
         raise FormatError(f"the side of a cell must be above 0 pixels, not {cell}")
@@ -102,24 +104,28 @@ def drawing(puzzle: Puzzle, solution: Solution | None = None, *, violations: Seq
         sheet.rect(Level.ALERT, (c.col - 1, c.row - 1), 1, 1, fill=_ALERT)
     draw_outside(sheet, puzzle.board, art.outside)
     if solution is None:
+        svg_tiles.draw_tray(sheet, puzzle, art.tray)
         svg_values.draw_unplaced(sheet, puzzle)
     write_below(sheet, dict.fromkeys(art.legends))
     reasons = list(dict.fromkeys(str(violation) for violation in violations))
     if len(reasons) > MOST_REASONS:
         reasons[MOST_REASONS:] = [f"... and {len(reasons) - MOST_REASONS} more"]
     write_below(sheet, reasons, ink=_WARNING)
-    return Drawing(sheet.svg(_title(puzzle)), *sheet.size())
+    title = _title(puzzle)
+    if caption:
+        write_above(sheet, title, caption)
+    return Drawing(sheet.svg(title), *sheet.size())
 
 
 def _values(art: Art, puzzle: Puzzle, solution: Solution | None) -> None:
     """Every layer's values, the printed texts they leave free, and the grid around tiles and boxes."""
-    laid = [svg_values.Laid(mark.cells, mark.text, mark.color or art.palette.deal()) for mark in art.tiles]
+    laid = [Laid(mark.cells, mark.text, mark.color or art.palette.deal()) for mark in art.tiles]
     filled: set[Cell] = set()
     digits = 0
     for layer, symbols in puzzle.layers.items():
         values: Mapping[Cell, int] = (solution.layers if solution else puzzle.givens).get(layer, {})
         if symbols.kind == "tiles":
-            laid += svg_values.laid_tiles(puzzle, layer, values, solution)
+            laid += laid_tiles(puzzle, layer, values, solution)
             filled |= {c for c, value in values.items() if value}
         elif symbols.kind == "codes":
             svg_values.draw_codes(art.sheet, puzzle, layer, values)
@@ -128,11 +134,14 @@ def _values(art: Art, puzzle: Puzzle, solution: Solution | None) -> None:
             svg_values.draw_digits(art.sheet, puzzle, layer, values, digits)
             digits += 1
             filled |= set(values)
-    svg_values.draw_laid(art.sheet, laid)
-    svg_values.draw_printed(art.sheet, art.printed, filled)
+    svg_tiles.draw_laid(art.sheet, laid)
+    svg_values.draw_printed(art.sheet, art.printed, filled, found=solution is not None)
     boxes = [house.cells for house in puzzle.houses if house.kind == "box"]
-    region = svg_grid.homes([*boxes, *art.regions, *(tile.cells for tile in laid)]).get
-    svg_grid.draw_grid(art.sheet, puzzle.board, region, {c for tile in laid for c in tile.cells})
+    tiled = {c for tile in laid for c in tile.cells}
+    # What is printed under a tile does not cut it.
+    regions = [tuple(c for c in cells if c not in tiled) for cells in art.regions]
+    region = svg_grid.homes([*boxes, *regions, *(tile.cells for tile in laid)]).get
+    svg_grid.draw_grid(art.sheet, puzzle.board, region, tiled)
 
 
 def _title(puzzle: Puzzle) -> str:

@@ -11,6 +11,7 @@ from gridwright.drawing.palette import Palette
 from gridwright.drawing.svg_shapes import diamond
 from gridwright.drawing.svg_sheet import Level, Point, Sheet
 from gridwright.model.board import Cell
+from gridwright.model.tile import Tile
 
 __all__ = ["DARK", "Art", "draw_body"]
 
@@ -36,6 +37,8 @@ class Art:
     printed: dict[Cell, str] = attrs.Factory(dict)
     outside: list[Mark] = attrs.Factory(list)
     legends: list[str] = attrs.Factory(list)
+    #: Tiles that are to be laid.
+    tray: list[Tile] = attrs.Factory(list)
 
 
 def draw_body(sheet: Sheet, level: Level, where: Point, radius: float, shape: str, fill: str, stroke: str,

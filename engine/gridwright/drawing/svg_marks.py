@@ -25,7 +25,7 @@ DASHED, DOTTED = (0.09, 0.06), (0.001, 0.07)
 
 def draw_mark(art: Art, mark: Mark) -> None:
     """Draw one mark; kinds of which nothing is known here are highlights."""
-    if mark.cells or mark.kind == "legend":
+    if mark.cells or mark.kind in ("legend", "tray"):
         _DRAW.get(mark.kind, _highlight)(art, mark)
 
 
@@ -210,6 +210,11 @@ def _outside(art: Art, mark: Mark) -> None:
     art.outside.append(mark)
 
 
+def _tray(art: Art, mark: Mark) -> None:
+    if mark.tile is not None:
+        art.tray.append(mark.tile)
+
+
 def _legend(art: Art, mark: Mark) -> None:
     art.legends.append(mark.text)
 
@@ -218,4 +223,5 @@ _DRAW: Mapping[str, Callable[[Art, Mark], None]] = MappingProxyType({
     "highlight": _highlight, "shade": _shade, "symbol": _symbol, "region": _region, "cage": _cage, "tile": _tile,
     "text": _text, "note": _note, "corner_note": _corner_note, "line": _line, "diagonal": _diagonal, "bulb": _bulb,
     "pill": _pill, "shaft": _shaft, "connect": _connect, "pointer": _pointer, "dot": draw_dot, "between": draw_between,
-    "chevron": draw_chevron, "checker": draw_checker, "outside": _outside, "legend": _legend})
+    "chevron": draw_chevron, "checker": draw_checker, "outside": _outside, "tray": _tray,
+    "legend": _legend})

@@ -12,7 +12,7 @@ from gridwright.drawing.svg_shapes import arrowhead, centre, diamond, toward
 from gridwright.drawing.svg_sheet import Level, Point, Sheet, text_width
 from gridwright.model.board import Board, Cell
 
-__all__ = ["draw_outside", "write_below"]
+__all__ = ["draw_outside", "write_above", "write_below"]
 
 STRAIGHT, SLANTED = 0.4, 0.32
 _AWAY = {"top": (0, -1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}
@@ -120,7 +120,20 @@ def _slanted(sheet: Sheet, board: Board, mark: Mark, taken: Sequence[_Box]) -> _
     return box
 
 
-# --- below the board
+# --- above and below the board
+
+def write_above(sheet: Sheet, title: str, caption: str) -> None:
+    """Write a title and a line below it over all that is there; long ones are made smaller."""
+    wide = max(sheet.right - sheet.left, 4.0)
+    y = sheet.top - 0.15
+    for line, size, bold in ((caption, 0.36, False), (title, 0.42, True)):
+        if line:
+            y -= 0.65 * size
+            sheet.text(Level.OUTSIDE, (sheet.left, y), line, size, anchor="start", bold=bold, fit=wide)
+            y -= 0.65 * size
+            sheet.reach(sheet.left, y, sheet.left + min(text_width(line, size), wide), y)
+
+
 
 def write_below(sheet: Sheet, sentences: Iterable[str], *, ink: str = "#333333", size: float = 0.26,
                 least: float = 6.0) -> None:

@@ -6,7 +6,13 @@ import unicodedata
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 
+import attrs
+
+from gridwright.drawing.ansi import PLAIN, Ansi, Look
 from gridwright.drawing.canvas import Canvas
+from gridwright.drawing.palette import mixed, readable
+from gridwright.drawing.terminal_tiles import cell_signs, tile_signs, tray
+from gridwright.drawing.tiles import Laid, laid_tiles
 from gridwright.model.board import Board, Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.solution import Solution
@@ -21,15 +27,41 @@ _SIDES = {"UP": "u", "DOWN": "d", "LEFT": "l", "RIGHT": "r", "VERTICAL": "ud", "
 Regions = Callable[[Cell], Hashable]
 
 
-def picture(puzzle: Puzzle, solution: Solution | None = None, *, color: bool = False) -> str:
-    """A puzzle, or its solution, as lines of text without a final newline; `color` marks givens with ANSI codes."""
+def picture(puzzle: Puzzle, solution: Solution | None = None, *, color: bool = False, ansi: Ansi | None = None) -> str:
+    """A puzzle, or its solution, as lines of text without a final newline.
+
+    `ansi` says what the terminal can show: givens are bold, tiles in their colours. `color` alone means 256 colours.
+    """
+    ansi = ansi or Ansi(color)
     canvas = Canvas(puzzle)
     for rule in puzzle.rules:
         rule.draw(canvas)
-    printed = {mark.cells[0]: mark.text for mark in canvas.marks if mark.kind == "text"}
     layer = puzzle.main
     symbols = puzzle.symbols(layer)
-    values: Mapping[Cell, int] = solution.layers[layer] if solution else puzzle.givens.get(layer, {})
+    values: Mapping[Cell, int] = (solution.layers if solution else puzzle.givens).get(layer, {})
+    laid = laid_tiles(puzzle, layer, values, solution) if symbols.kind == "tiles" else []
+    signs = tile_signs(symbols.labels[1:]) if symbols.kind == "tiles" else {}
+    texts = _texts(puzzle, values, canvas) | cell_signs(laid, signs)
+    found = set(texts).difference(puzzle.givens.get(layer, ()), *(tile.cells for tile in laid)) if signs else set()
+    bold = found if signs and solution else set(puzzle.givens.get(layer, ()))
+    lattice = _Lattice(puzzle.board, texts, _regions(puzzle, solution, laid, canvas), bold, _edges(canvas),
+                       {c: tile.colour for tile in laid for c in tile.cells})
+    lines = lattice.lines(ansi)
+    # The tray is the key to signs that are not the names of their tiles.
+    if solution is None or any(sign != label for label, sign in signs.items()):
+        lines += tray(puzzle, [mark.tile for mark in canvas.marks if mark.tile is not None], signs, ansi)
+    return "\n".join([*lines, *(mark.text for mark in canvas.marks if mark.kind == "legend")])
+
+
+def board_picture(board: Board, boxes: Mapping[Cell, Hashable] | None = None) -> str:
+    """An empty board; heavy lines where neighbours are in different boxes."""
+    return "\n".join(_Lattice(board, dict.fromkeys(board.cells, ""), (boxes or {}).get).lines(Ansi()))
+
+
+def _texts(puzzle: Puzzle, values: Mapping[Cell, int], canvas: Canvas) -> dict[Cell, str]:
+    """What stands in each cell, tiles apart: its value, else what is printed there."""
+    symbols = puzzle.symbols(puzzle.main)
+    printed = {mark.cells[0]: mark.text for mark in canvas.marks if mark.kind == "text"}
     texts = {}
     for c in puzzle.board.cells:
         value = values.get(c)
@@ -41,21 +73,19 @@ def picture(puzzle: Puzzle, solution: Solution | None = None, *, color: bool = F
             texts[c] = printed.get(c, "")
         else:
             texts[c] = symbols.label(value)
-    given = puzzle.givens.get(layer, {}) if color else {}
-    lines = _lattice(puzzle.board, texts, _regions(puzzle, solution), given, _edges(canvas))
-    return "\n".join([*lines, *(mark.text for mark in canvas.marks if mark.kind == "legend")])
+    return texts
 
 
-def board_picture(board: Board, boxes: Mapping[Cell, Hashable] | None = None) -> str:
-    """An empty board; heavy lines where neighbours are in different boxes."""
-    return "\n".join(_lattice(board, dict.fromkeys(board.cells, ""), (boxes or {}).get, {}, {}))
-
-
-def _regions(puzzle: Puzzle, solution: Solution | None) -> Regions:
-    """What a cell belongs to: the tile that covers it, else the boxes it is in."""
+def _regions(puzzle: Puzzle, solution: Solution | None, laid: list[Laid], canvas: Canvas) -> Regions:
+    """What a cell belongs to: the tile that covers it, else the boxes it is in, or the regions of an area board."""
     homes: dict[Cell, tuple[int, ...]] = {}
-    placements = solution.extras.get("placements") if solution else None
-    groups = [p.cells for p in placements] if placements else [h.cells for h in puzzle.houses if h.kind == "box"]
+    if puzzle.symbols(puzzle.main).kind == "tiles":
+        tiled = {c for tile in laid for c in tile.cells}
+        groups = [tile.cells for tile in laid]
+        groups += [tuple(c for c in mark.cells if c not in tiled) for mark in canvas.marks if mark.kind == "region"]
+    else:
+        placements = solution.extras.get("placements") if solution else None
+        groups = [p.cells for p in placements or ()] or [h.cells for h in puzzle.houses if h.kind == "box"]
     for number, cells in enumerate(groups):
         for c in cells:
             homes[c] = (*homes.get(c, ()), number)
@@ -73,58 +103,72 @@ def _edges(canvas: Canvas) -> dict[frozenset[Cell], str]:
     return found
 
 
-def _lattice(board: Board, texts: Mapping[Cell, str], region: Regions, given: Mapping[Cell, int],
-             edges: Mapping[frozenset[Cell], str]) -> list[str]:
-    width = max([len(text) for text in texts.values()] + [1]) + 2
-    lines = []
-    for r in range(1, board.rows + 2):
-        rule = [_corner(board, region, r, k) + _across(board, region, r, k, width, edges)
-                for k in range(1, board.cols + 1)]
-        lines.append("".join(rule) + _corner(board, region, r, board.cols + 1))
-        if r <= board.rows:
-            row = [_down(board, region, r, k, edges) + _text(texts, Cell(r, k), width, given)
-                   for k in range(1, board.cols + 1)]
-            lines.append("".join(row) + _down(board, region, r, board.cols + 1, edges))
-    return [line.rstrip() for line in lines]
+@attrs.frozen
+class _Lattice:
+    """Cells and the lines between them: (r, k) is the cell in row r, column k, and the corner at its top left."""
 
+    board: Board
+    texts: Mapping[Cell, str]
+    region: Regions
+    bold: set[Cell] = attrs.Factory(set)
+    edges: Mapping[frozenset[Cell], str] = attrs.Factory(dict)
+    grounds: Mapping[Cell, str] = attrs.Factory(dict)
 
-def _text(texts: Mapping[Cell, str], c: Cell, width: int, given: Mapping[Cell, int]) -> str:
-    text = texts.get(c, "").center(width)
-    return f"\x1b[1m{text}\x1b[0m" if c in given else text
+    def lines(self, ansi: Ansi) -> list[str]:
+        """The picture, line by line."""
+        width = max([len(text) for text in self.texts.values()] + [1]) + 2
+        columns = range(1, self.board.cols + 1)
+        found = []
+        for r in range(1, self.board.rows + 2):
+            rule = [piece for k in columns for piece in (self._corner(r, k), self._across(r, k, width))]
+            found.append(ansi.line([*rule, self._corner(r, self.board.cols + 1)]))
+            if r <= self.board.rows:
+                row = [piece for k in columns for piece in (self._down(r, k), self._text(Cell(r, k), width))]
+                found.append(ansi.line([*row, self._down(r, self.board.cols + 1)]))
+        return found
 
+    def _text(self, c: Cell, width: int) -> tuple[str, Look]:
+        ground = self.grounds.get(c, "")
+        ink = readable(ground) if ground else ""
+        return self.texts.get(c, "").center(width), Look(c in self.bold, ink, ground)
 
-def _weight(board: Board, region: Regions, a: Cell, b: Cell) -> int:
-    inside = (a in board) + (b in board)
-    if inside == 2:
-        return LIGHT if region(a) == region(b) else HEAVY
-    return HEAVY if inside else 0
+    def _weight(self, a: Cell, b: Cell) -> int:
+        inside = (a in self.board) + (b in self.board)
+        if inside == 2:
+            return LIGHT if self.region(a) == self.region(b) else HEAVY
+        return HEAVY if inside else 0
 
+    def _above(self, r: int, k: int) -> int:
+        """Weight of the line above position (r, k)."""
+        return self._weight(Cell(r - 1, k), Cell(r, k))
 
-def _above(board: Board, region: Regions, r: int, k: int) -> int:
-    """Weight of the line above position (r, k)."""
-    return _weight(board, region, Cell(r - 1, k), Cell(r, k))
+    def _before(self, r: int, k: int) -> int:
+        """Weight of the line left of position (r, k)."""
+        return self._weight(Cell(r, k - 1), Cell(r, k))
 
+    def _across(self, r: int, k: int, width: int) -> tuple[str, Look]:
+        weight = self._above(r, k)
+        line = _characters()[0, weight, 0, weight] * width
+        mark = self.edges.get(frozenset((Cell(r - 1, k), Cell(r, k))))
+        return (line if mark is None else line[:width // 2] + mark + line[width // 2 + 1:],
+                self._inside(Cell(r - 1, k), Cell(r, k)))
 
-def _before(board: Board, region: Regions, r: int, k: int) -> int:
-    """Weight of the line left of position (r, k)."""
-    return _weight(board, region, Cell(r, k - 1), Cell(r, k))
+    def _down(self, r: int, k: int) -> tuple[str, Look]:
+        weight = self._before(r, k)
+        mark = self.edges.get(frozenset((Cell(r, k - 1), Cell(r, k))))
+        return mark or _characters()[weight, 0, weight, 0], self._inside(Cell(r, k - 1), Cell(r, k))
 
+    def _corner(self, r: int, k: int) -> tuple[str, Look]:
+        around = (Cell(r - 1, k - 1), Cell(r - 1, k), Cell(r, k - 1), Cell(r, k))
+        return _characters()[self._before(r - 1, k), self._above(r, k), self._before(r, k),
+                             self._above(r, k - 1)], self._inside(*around)
 
-def _across(board: Board, region: Regions, r: int, k: int, width: int, edges: Mapping[frozenset[Cell], str]) -> str:
-    weight = _above(board, region, r, k)
-    line = _characters()[0, weight, 0, weight] * width
-    mark = edges.get(frozenset((Cell(r - 1, k), Cell(r, k))))
-    return line if mark is None else line[:width // 2] + mark + line[width // 2 + 1:]
-
-
-def _down(board: Board, region: Regions, r: int, k: int, edges: Mapping[frozenset[Cell], str]) -> str:
-    weight = _before(board, region, r, k)
-    return edges.get(frozenset((Cell(r, k - 1), Cell(r, k)))) or _characters()[weight, 0, weight, 0]
-
-
-def _corner(board: Board, region: Regions, r: int, k: int) -> str:
-    return _characters()[_before(board, region, r - 1, k), _above(board, region, r, k),
-                         _before(board, region, r, k), _above(board, region, r, k - 1)]
+    def _inside(self, *around: Cell) -> Look:
+        """Lines within a tile have its colour."""
+        ground = self.grounds.get(around[0], "")
+        if not ground or len({self.region(c) for c in around}) > 1:
+            return PLAIN
+        return Look(ink=mixed(ground, readable(ground), 0.3), ground=ground)
 
 
 @cache

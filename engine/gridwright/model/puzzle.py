@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
@@ -48,6 +49,14 @@ class Marks:
 
 def _frozen(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
     return MappingProxyType(dict(value))
+
+
+def _read_only(value: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(value)
+
+
+# Pickle does not know read-only mappings, and puzzles are sent to other processes.
+copyreg.pickle(MappingProxyType, lambda mapping: (_read_only, (dict(mapping),)))
 
 
 @attrs.frozen

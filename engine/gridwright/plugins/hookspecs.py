@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pluggy
@@ -10,6 +10,8 @@ import pluggy
 if TYPE_CHECKING:
     import typer
 
+    from gridwright.explaining.hint import Hint
+    from gridwright.model.board import Cell
     from gridwright.model.puzzle import Puzzle
     from gridwright.model.solution import Solution
     from gridwright.plugins.entries import Entry, Sniff
@@ -29,7 +31,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 class HookSpecs:
-    """All hooks. Except for `gridwright_solve` every implementation is called on its own and wrappers are refused."""
+    """All hooks. Those that return the first answer take wrappers; of the others every one is called on its own."""
 
     @hookspec
     def gridwright_entries(self) -> Iterable[Entry]:
@@ -63,6 +65,32 @@ class HookSpecs:
         Fires for each solving task; the engine takes as many solutions as it needs and checks each. `backend` is the
         one that was asked for, None where none was. The SAT search answers last. Wrappers are allowed: this is the
         place for caching, timing and portfolios.
+        """
+        raise NotImplementedError
+
+    @hookspec(firstresult=True)
+    def gridwright_count(self, puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None,
+                         up_to_symmetry: bool, progress: Callable[[float], None]) -> int | None:
+        """Count the solutions without going through them; or return None to leave it to the next plugin.
+
+        Fires when all solutions are to be counted, not when a limit was named. Where no plugin answers they are found
+        one by one. `progress` takes the part that is done, from 0 to 1; call it now and then. Raises Undecided when the
+        budget runs out.
+        """
+        raise NotImplementedError
+
+    @hookspec(firstresult=True)
+    def gridwright_symmetries(self, puzzle: Puzzle) -> Sequence[Mapping[Cell, Cell]] | None:
+        """The turns and mirror images of the board that turn each solution into a solution, the one that moves nothing
+        included; or None to leave it to the next plugin. Fires when solutions are wanted up to symmetry.
+        """
+        raise NotImplementedError
+
+    @hookspec(firstresult=True)
+    def gridwright_hint(self, puzzle: Puzzle, position: Solution | None, budget: Budget | None) -> Hint | None:
+        """Say what to do next in a position, or what is wrong with it; or return None to leave it to the next plugin.
+
+        A position is a solution that is not finished; None where nothing is done yet.
         """
         raise NotImplementedError
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
+from itertools import islice
 
 from gridwright.errors import NoSolution, PluginError
 from gridwright.model.board import Cell
@@ -12,6 +13,7 @@ from gridwright.plugins.default import default_plugins
 from gridwright.solving.backend import Backend
 from gridwright.solving.budget import Budget
 from gridwright.solving.session import Session, verified
+from gridwright.solving.symmetry import representatives, symmetries
 
 __all__ = ["count", "forced", "is_unique", "solutions", "solve"]
 
@@ -24,35 +26,48 @@ def solve(puzzle: Puzzle, *, backend: str | Backend | None = None, budget: Budge
 
 
 def solutions(puzzle: Puzzle, *, limit: int | None = None, backend: str | Backend | None = None,
-              budget: Budget | None = None) -> Iterator[Solution]:
-    """Solutions, each once and checked, at most `limit` of them.
+              budget: Budget | None = None, up_to_symmetry: bool = False) -> Iterator[Solution]:
+    """Solutions, each once and checked, at most `limit` of them; `up_to_symmetry`: one of those that are images.
 
-    What tells two apart is what the rules declare (`Encoder.identify`). Raises Undecided when the budget runs out.
+    What tells two apart is what the rules declare (`Encoder.identify`). Raises Undecided when the budget runs out,
+    NotSupported where the symmetries of the puzzle are not known.
     """
-    if limit is not None and limit <= 0:
-        return
+    found = _solutions(puzzle, backend, budget)
+    yield from islice(representatives(found, symmetries(puzzle)) if up_to_symmetry else found, limit)
+
+
+def _solutions(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> Iterator[Solution]:
     plugins = default_plugins()
     observed = bool(plugins.hook.gridwright_solved.get_hookimpls())
     answers = plugins.hook.gridwright_solve(puzzle=puzzle, backend=backend, budget=budget)
     if answers is None:
         raise PluginError("no plugin solves puzzles: the solvers package is switched off")
     try:
-        for found, answer in enumerate(answers, 1):
+        for answer in answers:
             solution = verified(answer)
             if observed:
                 plugins.call_each("gridwright_solved", puzzle=puzzle, solution=solution)
             yield solution
-            if found == limit:
-                return
     finally:
         if isinstance(answers, Generator):
             answers.close()
 
 
 def count(puzzle: Puzzle, *, limit: int | None = None, backend: str | Backend | None = None,
-          budget: Budget | None = None) -> int:
-    """The number of solutions, counted up to `limit`. Raises Undecided when the budget runs out."""
-    return sum(1 for _ in solutions(puzzle, limit=limit, backend=backend, budget=budget))
+          budget: Budget | None = None, up_to_symmetry: bool = False,
+          progress: Callable[[float], None] = lambda done: None) -> int:
+    """The number of solutions, counted up to `limit`; `up_to_symmetry`: images of one another count once.
+
+    `progress` is told the part that is done (0 to 1) where that is known. Raises Undecided when the budget runs out,
+    NotSupported where the symmetries of the puzzle are not known.
+    """
+    if limit is None:
+        known: int | None = default_plugins().hook.gridwright_count(
+            puzzle=puzzle, backend=backend, budget=budget, up_to_symmetry=up_to_symmetry, progress=progress)
+        if known is not None:
+            return known
+    found = solutions(puzzle, limit=limit, backend=backend, budget=budget, up_to_symmetry=up_to_symmetry)
+    return sum(1 for _ in found)
 
 
 def is_unique(puzzle: Puzzle, *, backend: str | Backend | None = None, budget: Budget | None = None) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import json
+from typing import Any, ClassVar
 
 import pytest
 
@@ -38,9 +39,30 @@ class FormatConformance:
         assert codec.summary.endswith("."), f"{codec.name}: summary must be a sentence ending in a full stop"
         assert codec.samples(), f"{codec.name}: samples() gives no text to test"
 
+    def asks(self) -> Any:
+        """The format under test if its texts ask for puzzles and hold none (a RequestFormat), else None."""
+        codec = self.found()
+        return codec if hasattr(codec, "requests") else None
+
+    def test_requests_are_read_and_made(self) -> None:
+        codec = self.asks()
+        if codec is None:
+            return
+        writer = default_plugins().registry.get("format", codec.produces)
+        for text in codec.samples():
+            requests = codec.requests(text, LoadOptions())
+            assert requests, f"{codec.name}: a sample without requests"
+            with pytest.raises(NotSupported):
+                list(codec.load(text, LoadOptions()))
+            made, again = codec.generate(requests[0], None, None), codec.generate(requests[0], None, None)
+            assert writer.dump([made.puzzle]) == writer.dump([again.puzzle]), f"{codec.name}: makes another puzzle"
+            assert (made.card, made.info) == (again.card, again.info)
+            json.dumps([made.card, made.info], allow_nan=False)
+            assert made.info["seed"] == codec.seed(requests[0]), f"{codec.name}: info does not say which seed was used"
+
     def test_load_of_dump_is_the_same(self) -> None:
         codec = self.found()
-        for text in codec.samples():
+        for text in () if self.asks() else codec.samples():
             puzzles = list(codec.load(text, LoadOptions()))
             assert puzzles, f"{codec.name}: a sample without puzzles"
             if codec.writes:
@@ -76,7 +98,7 @@ class FormatConformance:
 
     def test_solutions_read_back(self) -> None:
         codec = self.found()
-        for text in codec.samples():
+        for text in () if self.asks() else codec.samples():
             for puzzle in codec.load(text, LoadOptions()):
                 solution = solve(puzzle)
                 try:

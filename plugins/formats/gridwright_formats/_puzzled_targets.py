@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-__all__ = ["FACTORIES", "FORMATTERS", "fit", "formatted", "produced", "producible"]
+__all__ = ["FACTORIES", "FORMATTERS", "fit", "formatted", "produced", "producible", "shown"]
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DIGITS = tuple("0123456789")
@@ -47,6 +48,14 @@ def formatted(formatter: Mapping[str, str], value: str) -> str:
         teen = len(value) > 1 and value[-2] == "1"
         return value + ("th" if teen else {"1": "st", "2": "nd", "3": "rd"}.get(value[-1:], "th"))
     return value
+
+
+def shown(areas: Sequence[Mapping[str, Any]], template: str, values: Sequence[str]) -> str:
+    """The target as the player reads it: `{0}` of the template is the first area's value; unknown numbers stay."""
+    texts = {f"{{{i}}}": formatted(area["formatter"], value)
+             for i, (area, value) in enumerate(zip(areas, values, strict=True))}
+    # All at once: what stands in for one is not searched for others.
+    return re.sub(r"\{[0-9]+\}", lambda found: texts.get(found[0], found[0]), template)
 
 
 def fit(wanted: Sequence[str], areas: Sequence[Mapping[str, Any]], shown: Sequence[Sequence[str]]) -> list[str | None]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gridwright import (
@@ -15,14 +14,14 @@ from gridwright import (
     NotSupported,
     Placement,
     Puzzle,
-    Rule,
     Solution,
-    Tile,
     cell,
 )
 from gridwright.codecs.strict_json import compact, loads, member, pointer, typed
-from gridwright_formats._puzzled_reading import APP, read_collection
-from gridwright_formats._puzzled_tiles import shape_label
+from gridwright_formats._puzzled_new import parts
+from gridwright_formats._puzzled_reading import read_collection
+from gridwright_formats._puzzled_targets import producible, shown
+from gridwright_formats._puzzled_writing import write_collection
 from gridwright_formats._standard_tiles import STANDARD
 
 _SAMPLE = """{"puzzled": "1.0.0", "name": "Small ones", "author": "gridwright", "id": "org.gridwright.Samples.Small",
@@ -51,68 +50,51 @@ class PuzzledCollection(Format):
         return 90 if '"puzzled"' in head else 40 if '"puzzles"' in head and '"tiles"' in head else 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        puzzles, faults = read_collection(text, options)
+        puzzles, faults = read_collection(text, options, advice=options.publish)
         if faults.errors:
             first = faults.errors[0]
             raise FormatError(first.message, first.pointer, first.code)
         yield from puzzles
 
     def faults(self, text: str, options: LoadOptions) -> list[Fault]:
-        _, faults = read_collection(text, options)
+        _, faults = read_collection(text, options, advice=options.strict)
         return [*faults.errors, *options.warnings]
 
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
-        head = dict(puzzles[0].meta.get("collection", {})) if puzzles else {}
-        document: dict[str, Any] = {"puzzled": APP, "name": "Exported puzzles", "author": "unknown",
-                                    "id": "org.gridwright.Export", **head}
-        custom: dict[str, Any] = {}
-        entries = [self._entry(puzzle, i, custom) for i, puzzle in enumerate(puzzles)]
-        if custom:
-            document["custom_tiles"] = custom
-        lines = [f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in document.items()]
-        rows = ",\n  ".join(json.dumps(entry, ensure_ascii=False) for entry in entries)
-        return "{" + ",\n ".join(lines) + f',\n "puzzles": [\n  {rows}]}}\n'
-
-    def _entry(self, puzzle: Puzzle, index: int, custom: dict[str, Any]) -> dict[str, Any]:
-        packing, areas = _parts(puzzle)
-        meta = puzzle.meta
-        entry: dict[str, Any] = {"name": meta.get("name") or f"Puzzle {index + 1}"}
-        if meta.get("id", str(index)) != str(index):
-            entry["id"] = meta["id"]
-        entry |= {k: meta[k] for k in ("description", "difficulty", "unsolvable", "additional_info") if k in meta}
-        entry["tiles"] = [self._tile(tile, meta.get("colors", {}), custom) for tile in packing.tiles]
-        entry["board"] = _area_board(puzzle, areas) if areas else _simple_board(puzzle)
-        return entry
-
-    def _tile(self, tile: Tile, colors: Mapping[str, str], custom: dict[str, Any]) -> Any:
-        standard = STANDARD.get(tile.name)
-        layout: Any = tile.name
-        if tile.name == shape_label(tile):
-            layout = tile.rows
-        elif standard is None or standard.cells != tile.cells or tile.name in custom:
-            layout = tile.name if custom.setdefault(tile.name, tile.rows) == tile.rows else tile.rows
-        more = {**({"color": colors[tile.name]} if tile.name in colors else {}),
-                **({"count": tile.count} if tile.count > 1 else {})}
-        return {"layout": layout, **more} if more else layout
+        return write_collection(puzzles)
 
     def losses(self, puzzle: Puzzle) -> list[Loss]:
         found = [Loss("rule", rule.key) for rule in puzzle.rules if rule.key not in ("packing", "area")]
         if puzzle.all_givens:
             found.append(Loss("givens", f"{len(puzzle.all_givens)} given cells"))
-        targets = [rule.target for rule in _areas(puzzle) if rule.target]
-        if targets:
-            found.append(Loss("target", f"{' '.join(targets)}: the collection states how the default is found"))
+        found += [Loss("target", f"{area.target}: no default of {area.name} is ever that")
+                  for area, stated in zip(_areas(puzzle), puzzle.meta.get("areas", ()), strict=False)
+                  if area.target and area.target not in producible(stated["default_factory"])]
+        packings: list[Any] = [rule for rule in puzzle.rules if rule.key == "packing"]
+        found += [Loss("uncovered", f"{packing.uncovered} cells stay open; a collection leaves one open in each area")
+                  for packing in packings if packing.uncovered != len(_areas(puzzle))]
         return found
 
+    def caption(self, puzzle: Puzzle, solution: Solution | None = None) -> str:
+        areas, template = _areas(puzzle), puzzle.meta.get("target_template")
+        stated: Any = puzzle.meta.get("areas")
+        found = {area.name: area.target for area in areas} if solution is None else _open(puzzle, areas, solution)
+        values = [value for area in areas if (value := found.get(area.name)) is not None]
+        if not values or len(values) < len(areas) or not isinstance(template, str):
+            return ""
+        try:
+            return shown(stated, template, values)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            # Puzzles of other formats may keep anything under these names.
+            return ""
+
     def result(self, puzzle: Puzzle, solution: Solution) -> Any:
-        _, areas = _parts(puzzle)
-        values = solution.layers[puzzle.layer_of(puzzle.rules[0])]
-        target = {area.name: value for area in areas for c, value in zip(area.cells, area.values, strict=True)
-                  if values[c] == 0}
+        _, areas = parts(puzzle)
+        caption = self.caption(puzzle, solution)
         placements = solution.extras.get("placements")
         if placements is None:
             raise NotSupported("the solution does not say where each tile lies")
-        return {"target": target,
+        return {"target": _open(puzzle, areas, solution), **({"shown": caption} if caption else {}),
                 "placements": [{"tile": p.tile, "cells": [str(c) for c in p.cells]} for p in placements]}
 
     def dump_solution(self, puzzle: Puzzle, solution: Solution) -> str:
@@ -126,7 +108,7 @@ class PuzzledCollection(Format):
         return tuple(v for v in stated.values() if isinstance(v, str)) if isinstance(stated, dict) else ()
 
     def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
-        packing, _ = _parts(puzzle)
+        packing, _ = parts(puzzle)
         data, where = typed(loads(text.strip()), "object", ""), ""
         if "placements" not in data and isinstance(data.get("result"), dict):
             data, where = data["result"], "/result"
@@ -164,40 +146,11 @@ def _areas(puzzle: Puzzle) -> list[Any]:
     return [rule for rule in puzzle.rules if rule.key == "area"]
 
 
-def _parts(puzzle: Puzzle) -> tuple[Any, list[Any]]:
-    """The packing rule and the areas. Raises NotSupported for a puzzle that a collection cannot hold."""
-    packings: list[Rule] = [rule for rule in puzzle.rules if rule.key == "packing"]
-    if len(packings) != 1:
-        raise NotSupported(f"a Puzzled collection needs one packing rule a puzzle, not {len(packings)}")
-    return packings[0], _areas(puzzle)
-
-
-def _simple_board(puzzle: Puzzle) -> Any:
-    board = puzzle.board
-    if len(board) == board.rows * board.cols:
-        return f"{board.cols}x{board.rows}"
-    return {"layout": _rows(puzzle, [int(c is None) for c in board.positions()])}
-
-
-def _area_board(puzzle: Puzzle, areas: list[Any]) -> dict[str, Any]:
-    board, meta = puzzle.board, puzzle.meta
-    number = {c: i for i, area in enumerate(areas) for c in area.cells}
-    shown = {c: v for area in areas for c, v in zip(area.cells, area.values, strict=True)}
-    if any(c not in number for c in board.cells):
-        raise NotSupported("on an area board every free cell belongs to an area")
-    places = list(board.positions())
-    order = _rows(puzzle, [-1 if c is None else areas[number[c]].cells.index(c) for c in places])
-    stated = [{"name": area.name, "formatter": {"type": "Plain"},
-               "default_factory": {"type": "Fixed", "value": area.target or area.values[0]}} for area in areas]
-    return {"area_layout": _rows(puzzle, [-1 if c is None else number[c] for c in places]),
-            "values": _rows(puzzle, ["" if c is None else shown[c] for c in places]),
-            "value_order": meta.get("value_order", order), "areas": meta.get("areas", stated),
-            "target_template": meta.get("target_template", " ".join(f"{{{i}}}" for i in range(len(areas))))}
-
-
-def _rows(puzzle: Puzzle, flat: list[Any]) -> list[list[Any]]:
-    width = puzzle.board.cols
-    return [flat[i:i + width] for i in range(0, len(flat), width)]
+def _open(puzzle: Puzzle, areas: Sequence[Any], solution: Solution) -> dict[str, str]:
+    """Area -> the value that the solution leaves open in it."""
+    values = solution.layers[puzzle.layer_of(puzzle.rules[0])]
+    return {area.name: value for area in areas for c, value in zip(area.cells, area.values, strict=True)
+            if values[c] == 0}
 
 
 PLUGIN = PuzzledCollection

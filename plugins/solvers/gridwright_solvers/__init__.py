@@ -1,16 +1,22 @@
-"""The solver backends of gridwright and the search that uses them. Names are here, backends in `pysat_solvers.py`."""
+"""The solver backends of gridwright, the search that uses them, and searches of their own for packings.
+
+The names of the backends are here, the backends in `pysat_solvers.py`.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gridwright.plugins import Entry, hookimpl
 from gridwright.solving.backend import BACKEND_VARIABLE
 
 if TYPE_CHECKING:
-    from gridwright import Backend, Budget, Puzzle, Solution
+    import typer
+
+    from gridwright import Backend, Budget, Cell, Hint, Puzzle, Solution
+    from gridwright_solvers.packing.grid import PackingGrid
 
 GRIDWRIGHT_API = 1
 
@@ -30,18 +36,67 @@ def gridwright_entries() -> Iterable[Entry]:
 
 @hookimpl(trylast=True)
 def gridwright_solve(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> Iterator[Solution]:
-    """What is used where no other plugin answers: a search of its own for packings, else the SAT search."""
-    from gridwright import Session
-    from gridwright_solvers import packing_search
+    """What is used where no other plugin answers: searches of their own for packings, else the SAT search."""
+    grid = _packing(puzzle, backend, budget)
+    if grid is not None:
+        from gridwright_solvers.packing import strategy
 
-    if backend is None and not os.environ.get(BACKEND_VARIABLE) and (budget is None or budget.conflicts is None):
-        search = packing_search.PackingSearch.of(puzzle)
-        if search is not None:
-            try:
-                yield from search.solutions(budget, packing_search.NODES)
-            except packing_search.Stalled:
-                pass
-            else:
-                return
+        yield from strategy.solutions(grid, budget)
+        return
+    from gridwright import Session
+
     with Session(puzzle, backend=backend, budget=budget) as session:
         yield from session.models()
+
+
+@hookimpl(trylast=True)
+def gridwright_count(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None, up_to_symmetry: bool,
+                     progress: Callable[[float], None]) -> int | None:
+    """Packings are counted without finding them one by one."""
+    grid = _packing(puzzle, backend, budget)
+    if grid is None:
+        return None
+    from gridwright_solvers.packing import strategy
+
+    return strategy.count(grid, budget, up_to_symmetry, progress)
+
+
+@hookimpl(trylast=True)
+def gridwright_symmetries(puzzle: Puzzle) -> Sequence[Mapping[Cell, Cell]] | None:
+    """Those of the board of a packing."""
+    grid = _packing(puzzle, None, None)
+    if grid is None:
+        return None
+    from gridwright_solvers.packing import strategy
+
+    return strategy.images(grid)
+
+
+@hookimpl(trylast=True)
+def gridwright_hint(puzzle: Puzzle, position: Solution | None, budget: Budget | None) -> Hint | None:
+    """The next tile of a packing, or why there is none."""
+    if not any(rule.key == "packing" for rule in puzzle.rules):
+        return None
+    from gridwright_solvers.packing import hints
+
+    return hints.hint(puzzle, position, budget)
+
+
+def _packing(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> PackingGrid | None:
+    """The grid of a packing; None where the puzzle is another, or a solver or a limit of conflicts was asked for."""
+    if not any(rule.key == "packing" for rule in puzzle.rules):
+        return None
+    if backend is not None or os.environ.get(BACKEND_VARIABLE) or (budget is not None and budget.conflicts is not None):
+        return None
+    from gridwright_solvers.packing.grid import PackingGrid
+
+    return PackingGrid.of(puzzle)
+
+
+@hookimpl
+def gridwright_commands(app: typer.Typer) -> None:
+    """What can be asked of packings alone."""
+    from gridwright_solvers.packing import calendar_command, subsets_command
+
+    calendar_command.register(app)
+    subsets_command.register(app)

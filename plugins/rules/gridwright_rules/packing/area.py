@@ -69,6 +69,7 @@ class Area(Rule):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.region(self.cells)
+        canvas.highlight(c for c, value in self.printed().items() if value == self.target)
         for c, value in self.printed().items():
             canvas.text(c, value)
 

@@ -24,6 +24,7 @@ from gridwright import (
     Tile,
     Violation,
 )
+from gridwright_rules.packing._arguments import arguments_of
 
 
 @attrs.frozen(kw_only=True)
@@ -134,12 +135,7 @@ class Packing(Rule):
         yield from extend(frozenset(c for c in solution.board.cells if solution[c]), ())
 
     def reasons(self, puzzle: Puzzle) -> Iterator[str]:
-        if not self.fits(puzzle.board):
-            size = sum(tile.size * tile.count for tile in self.tiles)
-            yield f"the tiles have {size} cells, the board has {len(puzzle.board) - self.uncovered} to cover"
-        for tile in self.tiles:
-            if not tile.placements(puzzle.board):
-                yield f"tile {tile.name} fits nowhere on the board"
+        yield from arguments_of(self, puzzle)
 
     def describe(self) -> str:
         tiles = ", ".join(f"{t.count} x {t.name}" if t.count > 1 else t.name for t in self.tiles)
@@ -148,7 +144,11 @@ class Packing(Rule):
         return f"Every tile is used ({tiles}: {area}{left}), turned or flipped at will, without overlaps."
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.legend("Tiles: " + ", ".join(f"{t.count} x {t.name}" if t.count > 1 else t.name for t in self.tiles))
+        for tile in self.tiles:
+            canvas.tray(tile)
+        # Areas say themselves which of their cells stays open.
+        if self.uncovered > sum(rule.key == "area" for rule in canvas.puzzle.rules):
+            canvas.legend("1 cell stays open." if self.uncovered == 1 else f"{self.uncovered} cells stay open.")
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

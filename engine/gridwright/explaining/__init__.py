@@ -1,0 +1,1 @@
+"""Saying what to do next, and why."""

@@ -1,0 +1,1 @@
+"""Packing puzzles without a SAT solver: search, counting, calendars, help with a position."""
