@@ -160,15 +160,16 @@ class Packing(Rule):
             yield Puzzle(Board.rectangle(rows, cols), layers, rules=(cls(tiles=tiles, uncovered=uncovered),))
 
 
-def normal_form(cells: Iterable[tuple[int, int]]) -> list[tuple[float, float]]:
+def normal_form(cells: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """What a shape keeps when moved, turned and flipped; worked out apart from Tile, so that one checks the other."""
-    points = [complex(c, r) for r, c in cells]
+    points = [(r, c) for r, c in cells]
     forms = []
-    for start in (points, [p.conjugate() for p in points]):
-        for quarter in (1, 1j, -1, -1j):
-            turned = [p * quarter for p in start]
-            left, top = min((p.real for p in turned), default=0), min((p.imag for p in turned), default=0)
-            forms.append(sorted((p.real - left, p.imag - top) for p in turned))
+    for _ in range(2):
+        for _ in range(4):
+            points = [(c, -r) for r, c in points]
+            top, left = min((r for r, _ in points), default=0), min((c for _, c in points), default=0)
+            forms.append(sorted([(r - top, c - left) for r, c in points]))
+        points = [(r, -c) for r, c in points]
     return min(forms)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -24,6 +24,9 @@ from gridwright_solvers.packing.counting_states import (
 )
 
 __all__ = ["finished"]
+
+#: States whose numbers of ways are added up at once, times the numbers of each.
+_AT_ONCE = 4_000_000
 
 
 def finished(layout: Layout, starts: Mapping[Place, Keys], *, look: Callable[[], None],
@@ -87,7 +90,7 @@ class _Graph:
     def _count_at(self, here: Place) -> None:
         at, areas = here
         missing = [a for a in range(len(self.layout.shown)) if a not in areas]
-        living = [self._alive(link) for link in self.links.get(here, ())]
+        living = [link for link in map(self._alive, self.links.get(here, ())) if len(link.rows)]
         alive = np.full(len(self.nodes[here]), at == self.layout.length and not missing)
         for link in living:
             alive[link.rows] = True
@@ -97,13 +100,15 @@ class _Graph:
         if at == self.layout.length:
             ways += 1
         for link in living:
-            ways[(slot[link.rows], *self._open(at, missing, link))] += self.finish[link.there][link.targets]
+            where = self._open(at, missing, link)
+            for rows, sums in _sums(link, self.finish[link.there]):
+                ways[(slot[rows], *where)] += sums
         self.finish[here], self.slots[here] = ways, slot
 
     def _alive(self, link: Link) -> Link:
         """The part of a link that leads to states that can be finished; its targets are rows of `finish`."""
         target = self.slots[link.there][link.targets]
-        ahead = target >= 0
+        ahead = np.flatnonzero(target >= 0)
         return attrs.evolve(link, rows=link.rows[ahead], targets=target[ahead])
 
     def _open(self, at: int, missing: Sequence[int], link: Link) -> list[Any]:
@@ -118,3 +123,15 @@ class _Graph:
         found = np.zeros((len(rows), *ways.shape[1:]), dtype=ways.dtype)
         found[rows >= 0] = ways[rows[rows >= 0]]
         return found
+
+
+def _sums(link: Link, finish: Ways) -> Iterator[tuple[Rows, Ways]]:
+    """Different rows of a link, some at a time, and the sums of the ways to finish where they lead."""
+    order = np.argsort(link.rows, kind="stable")
+    rows, targets = link.rows[order], link.targets[order]
+    starts = np.flatnonzero(np.diff(rows, prepend=-1))
+    each = max(1, _AT_ONCE // max(1, finish[:1].size))
+    for first in range(0, len(starts), each):
+        some = starts[first:first + each]
+        end = starts[first + each] if first + each < len(starts) else len(rows)
+        yield rows[some], np.add.reduceat(finish[targets[some[0]:end]], some - some[0], axis=0)

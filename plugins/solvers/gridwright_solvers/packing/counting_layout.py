@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -68,23 +69,32 @@ class Layout:
         return seen
 
     def steps(self, at: int, keys: Keys, areas: Sequence[int]) -> Iterator[Step]:
-        """What each move at a cell makes of the states before it."""
-        low = np.uint64((1 << self.window) - 1)
+        """What the moves at a cell make of the states before it, all tiles at once.
+
+        A row is there once for each of the moves that fit.
+        """
+        fitting: dict[tuple[int, int], list[tuple[Rows, Keys]]] = defaultdict(list)
         for move in self.grid.moves[at]:
-            area = move.kind - self.first_area
-            if area in areas:
-                continue
-            rows, moved = self._moved(keys, move, at)
-            if not len(rows):
-                continue
-            cells = moved & low
-            ahead = np.bitwise_count((~cells & (cells + np.uint64(1))) - np.uint64(1))
-            for jump in np.unique(ahead):
-                some = ahead == jump
-                found = moved[some]
-                # The window moves on to the next empty cell; the copies used stay where they are.
-                found = (found & ~low) | (cells[some] >> np.uint64(jump))
-                yield Step(rows[some], found, at + int(jump), -1 if self.told else max(area, -1), move.value)
+            area = self._told_apart(move)
+            if area not in areas:
+                fitting[area, move.value if area >= 0 else -1].append(self._moved(keys, move, at))
+        for (area, value), found in fitting.items():
+            rows, moved = (np.concatenate(parts) for parts in zip(*found, strict=True))
+            yield from self._ahead(at, area, value, rows, moved)
+
+    def _ahead(self, at: int, area: int, value: int, rows: Rows, moved: Keys) -> Iterator[Step]:
+        """Move the window on to the next empty cell; the copies used stay where they are."""
+        low = np.uint64((1 << self.window) - 1)
+        cells = moved & low
+        ahead = np.bitwise_count((~cells & (cells + np.uint64(1))) - np.uint64(1))
+        found = (moved & ~low) | (cells >> ahead)
+        for jump in np.flatnonzero(np.bincount(ahead)):
+            some = np.flatnonzero(ahead == jump)
+            yield Step(rows[some], found[some], at + int(jump), area, value)
+
+    def _told_apart(self, move: Move) -> int:
+        """The area whose open cell a move is; -1 for a tile, and where states tell their open cells themselves."""
+        return -1 if self.told else max(move.kind - self.first_area, -1)
 
     def _moved(self, keys: Keys, move: Move, at: int) -> tuple[Rows, Keys]:
         """The rows where a move fits, and their states with it."""

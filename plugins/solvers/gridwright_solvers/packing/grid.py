@@ -163,11 +163,20 @@ def _plain(puzzle: Puzzle) -> bool:
 
 def _laid(puzzle: Puzzle, index: Mapping[Cell, int]) -> list[list[Move]]:
     """Every way to lay each tile, by the first cell that it covers."""
+    board = puzzle.board
+    # The bit of each cell of the rectangle, 0 where there is none: the moves of a shape are whole rows of these.
+    rows = [[0] * board.cols for _ in range(board.rows)]
+    for (row, col), i in index.items():
+        rows[row - 1][col - 1] = 1 << i
     moves: list[list[Move]] = [[] for _ in index]
     for kind, tile in enumerate(packing_of(puzzle).tiles):
-        for covered in tile.placements(puzzle.board):
-            places = [index[c] for c in covered]
-            moves[min(places)].append(Move(kind, sum(1 << i for i in places)))
+        for shape in tile.orientations():
+            height, width = max(r for r, _ in shape) + 1, max(c for _, c in shape) + 1
+            for top in range(board.rows - height + 1):
+                shifted = (rows[top + down][right:board.cols - width + 1 + right] for down, right in shape)
+                for covered in zip(*shifted, strict=True):
+                    if 0 not in covered:
+                        moves[min(covered).bit_length() - 1].append(Move(kind, sum(covered)))
     return moves
 
 
