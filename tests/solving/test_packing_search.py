@@ -129,6 +129,17 @@ def test_the_budget_holds() -> None:
         list(solutions(load_one("10x10", ["I4"] * 25), budget=Budget(seconds=0)))
 
 
+def test_moves_are_the_placements_of_the_tiles() -> None:
+    wide = load_one("2x6", ["I6", "I3", "L3"])
+    for puzzle in [*packings(), wide, load_one("6x2", ["I6", "I3", "L3"]), load_one("1x9", ["T4", "I5"])]:
+        grid = grid_of(puzzle)
+        tiles = puzzle.rules[0].tiles  # type: ignore[attr-defined]
+        laid = sorted((m.kind, m.mask) for some in grid.moves for m in some if m.kind < len(tiles))
+        assert laid == sorted((kind, grid.mask(cells)) for kind, tile in enumerate(tiles)
+                              for cells in tile.placements(puzzle.board))
+        assert all(m.mask & -m.mask == 1 << i for i, some in enumerate(grid.moves) for m in some)
+
+
 def test_other_puzzles_are_left_to_the_solver() -> None:
     packing = packings()[0]
     assert PackingGrid.of(packing) is not None

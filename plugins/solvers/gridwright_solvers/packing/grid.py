@@ -172,8 +172,9 @@ def _laid(puzzle: Puzzle, index: Mapping[Cell, int]) -> list[list[Move]]:
     for kind, tile in enumerate(packing_of(puzzle).tiles):
         for shape in tile.orientations():
             height, width = max(r for r, _ in shape) + 1, max(c for _, c in shape) + 1
+            lefts = max(0, board.cols - width + 1)
             for top in range(board.rows - height + 1):
-                shifted = (rows[top + down][right:board.cols - width + 1 + right] for down, right in shape)
+                shifted = (rows[top + down][right:right + lefts] for down, right in shape)
                 for covered in zip(*shifted, strict=True):
                     if 0 not in covered:
                         moves[min(covered).bit_length() - 1].append(Move(kind, sum(covered)))
