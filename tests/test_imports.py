@@ -10,7 +10,7 @@ import pytest
 
 import gridwright
 
-HEAVY = ("numpy", "pysat", "cattrs", "rich", "pytest", "drawsvg", "resvg_py", "rfc8785", "lzstring",
+HEAVY = ("numba", "numpy", "semver", "pysat", "cattrs", "rich", "pytest", "drawsvg", "resvg_py", "rfc8785", "lzstring",
          "gridwright_rules.cage")
 
 
