@@ -27,6 +27,7 @@ MAY = {
     "clues": {"model", "geometry"},
     "layouts": {"model", "plugins", "codecs"},
     "files": set(),
+    "processes": set(),
     "drawing": {"model", "files"},
     "describing": {"model", "plugins", "geometry"},
     "codecs": {"model", "plugins"},
@@ -34,13 +35,15 @@ MAY = {
     "generating": {"model", "solving", "codecs", "api"},
     "api": {"model", "plugins", "solving", "codecs", "drawing", "describing"},
     "cli": {"model", "plugins", "solving", "codecs", "drawing", "describing", "files", "layouts", "api", "gridwright",
-            "explaining", "generating"},
+            "explaining", "generating", "processes"},
     "testing": {"model", "encoding", "plugins", "solving", "codecs", "drawing"},
 }
 #: Modules beside the public names that plugin packages may import.
-HELPERS = {"gridwright.cli", "gridwright.codecs", "gridwright.geometry", "gridwright.houses", "gridwright.clues",
-           "gridwright.operators", "gridwright.encoding.sums", "gridwright.plugins", "gridwright.errors",
-           "gridwright.model.board", "gridwright.model.placement_variant", "gridwright.solving.backend"}
+HELPERS = {
+    "gridwright.cli", "gridwright.clues", "gridwright.codecs", "gridwright.encoding.sums", "gridwright.errors",
+    "gridwright.geometry", "gridwright.houses", "gridwright.model.board", "gridwright.model.placement_variant",
+    "gridwright.operators", "gridwright.plugins", "gridwright.processes", "gridwright.solving.backend",
+}
 
 
 def imports(path: Path) -> Iterator[tuple[str, str]]:

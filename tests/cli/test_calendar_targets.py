@@ -13,7 +13,7 @@ import pytest
 from gridwright import LoadOptions, load
 from gridwright.cli.main import main
 from gridwright.solving.search import solve
-from gridwright_formats._puzzled_targets import shown
+from gridwright_formats._puzzled_targets import fit, shown
 from gridwright_formats.puzzled_collection import PuzzledCollection
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -209,3 +209,76 @@ def test_numbers_of_a_template_are_replaced_all_at_once() -> None:
     assert shown(plain, "{7} {0} {} {x} {00}", ("a", "b")) == "{7} a {} {x} {00}"
     wrapped = [{"formatter": {"type": "PrefixSuffix", "prefix": "<", "suffix": ">"}}]
     assert shown(wrapped, "{0}", ("a",)) == "<a>"
+
+
+def answer(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[Any, str, str]:
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    out, err = capsys.readouterr()
+    return end.value.code, out, err
+
+
+@pytest.mark.parametrize(("stated", "wrong"), [
+    (["12", "May"], "/target: expected an object"), ({"Day": 12}, "/target/Day: expected a string"),
+    ({"Day": "May", "Month": "12"}, "/target/Day: the solution is for May, the puzzle for 12"),
+    ({"Year": "12"}, "/target/Year: there is no area 'Year'"), ({"Day": "99"}, "the target 99 is not on the board")])
+def test_a_position_for_another_target_is_refused(
+        spring: str, capsys: pytest.CaptureFixture[str], stated: Any, wrong: str) -> None:
+    code, out, err = answer(["hint", spring, json.dumps({"target": stated, "placements": []})], capsys)
+    assert (code, out) == (2, "")
+    assert wrong in err
+
+
+def test_a_position_and_options_that_differ(spring: str, capsys: pytest.CaptureFixture[str]) -> None:
+    position = json.dumps({"target": {"Day": "13", "Month": "Mar"}, "placements": []})
+    code, _, err = answer(["hint", spring, position, "--target", "14"], capsys)
+    assert code == 2
+    assert "the solution is for 13, the puzzle for 14" in err
+
+
+def test_a_target_where_nothing_has_targets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "plain.json"
+    path.write_text(json.dumps({"puzzled": "1.0.0", "name": "Plain", "author": "me", "id": "a.b", "puzzles": [
+        {"name": "One", "tiles": ["I3"], "board": "3x1"}]}), encoding="utf-8")
+    code, out, err = answer(["solve", str(path), "--target", "Mar"], capsys)
+    assert (code, out) == (2, "")
+    assert "no board has areas" in err
+
+
+def test_a_date_that_a_leniently_read_board_does_not_show(spring: str, capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(Path(spring).read_text(encoding="utf-8"))
+    data["puzzles"][0]["board"]["areas"][0]["default_factory"] = {"type": "CurrentDay"}
+    Path(spring).write_text(json.dumps(data), encoding="utf-8")
+    code, out, err = answer(["count", "--lenient", "--date", "2026-05-31", spring], capsys)
+    assert (code, out) == (2, "error\n")
+    assert "31 is not in area Day; it shows 12 13 14 15" in err
+    assert answer(["count", "--lenient", "--date", "2026-05-12", spring], capsys)[0] == 0
+
+
+def test_many_equal_values_are_fitted_at_once() -> None:
+    areas = [{"formatter": {"type": "Plain"}} for _ in range(14)]
+    shown_values = [["1", str(i)] for i in range(2, 16)]
+    assert fit(["1"] * 13 + ["5"], areas, shown_values) == ["1"] * 3 + ["5"] + ["1"] * 10
+    for wanted in (["1"] * 13 + ["zzz"], ["2", "2"], ["1"] * 13 + ["1", "1"]):
+        with pytest.raises(LookupError):
+            fit(wanted, areas, shown_values)
+
+
+def test_rows_of_the_table_that_read_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    layout = [[0, 0, 1, 1, 2, 2]]
+    values = [["a", "a b", "b c", "c", "x", "y"]]
+    areas = [{"name": name, "formatter": {"type": "Plain"}, "default_factory": {"type": "Fixed", "value": value}}
+             for name, value in (("p", "a"), ("q", "c"), ("r", "x"))]
+    board = {"area_layout": layout, "values": values, "value_order": [[0, 1, 0, 1, 0, 1]], "areas": areas,
+             "target_template": "{0}/{1}/{2}"}
+    path = tmp_path / "alike.json"
+    path.write_text(json.dumps({"puzzled": "1.0.0", "name": "Alike", "author": "me", "id": "a.b", "puzzles": [
+        {"name": "One", "tiles": ["D2", "1"], "board": board}]}), encoding="utf-8")
+    code, out, _ = answer(["calendar", str(path)], capsys)
+    assert code == 0
+    heads = [line.rsplit(maxsplit=2)[0].strip() for line in out.splitlines()[1:5]]
+    assert heads == ["a b c", "a c", "a b b c", "a b c"]
+    code, table, _ = answer(["calendar", "--csv", str(path)], capsys)
+    numbers = [int(row.rsplit(",", 1)[1]) for row in table.splitlines()[1:]]
+    assert [int(n) for line in out.splitlines()[1:5] for n in line.rsplit(maxsplit=2)[1:]] == numbers
+    assert sum(numbers) > 0

@@ -8,6 +8,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
@@ -240,3 +241,25 @@ def test_wrong_use_is_refused() -> None:
         gridwright.load(EXAMPLES / "calendar.json", target=("Foo",))
     assert np.prod([len(v) for v in calendar(gridwright.load(EXAMPLES / "calendar.json")).values]) > 3
     assert len(list(itertools.islice(calendar(gridwright.load(EXAMPLES / "calendar.json")), 3))) == 3
+
+
+def test_tiles_that_do_not_add_up() -> None:
+    for tiles in (["I3", "L3"], ["I3"]):
+        short = puzzle_of("2x2", tiles)
+        assert count(short) == count(short, up_to_symmetry=True) == 0
+    spare = gridwright.load(EXAMPLES / "calendar.json")
+    packing = spare.rules[0]
+    assert isinstance(packing, gridwright.Rule)
+    tiles = (*packing.tiles, gridwright.Tile("1", [(0, 0)]))  # type: ignore[attr-defined]
+    symbols = {"tiles": gridwright.Symbols.tiles(tuple(t.name for t in tiles))}
+    more = spare.evolve(rules=(attrs.evolve(packing, tiles=tiles), *spare.rules[1:]), layers=symbols)
+    assert calendar(more).summary()["total"] == 0
+
+
+def test_too_many_targets_are_refused() -> None:
+    board = {"area_layout": [[c // 20 for c in range(120)]], "values": [[str(c) for c in range(120)]],
+             "value_order": [list(range(120))], "target_template": "{0}",
+             "areas": [{"name": f"A{i}", "formatter": {"type": "Plain"},
+                        "default_factory": {"type": "Fixed", "value": str(20 * i)}} for i in range(6)]}
+    with pytest.raises(NotSupported, match="64000000 targets"):
+        calendar(puzzle_of(board, [{"layout": "D2", "count": 57}]))

@@ -211,4 +211,5 @@ def test_a_greedy_sniffer_is_caught() -> None:
 
 
 def test_a_fault_reads_as_a_sentence() -> None:
-    assert str(Fault("/rules/3", "unknown-rule", "there is no rule 'x'")) == "error: /rules/3: there is no rule 'x'"
+    assert str(Fault("/rules/3", "unknown-rule", "there is no rule 'x'")) == (
+        "error: /rules/3: there is no rule 'x' [unknown-rule]")

@@ -79,15 +79,9 @@ def _made(wanted: list[Job], jobs: int) -> Iterator[Generated | GridwrightError]
     if jobs == 1 or len(wanted) == 1:
         yield from map(_make, wanted)
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from gridwright.processes import spread
 
-    with ProcessPoolExecutor(min(jobs, len(wanted))) as pool:
-        try:
-            yield from pool.map(_make, wanted)
-        except BaseException:
-            # Work that nobody will ask for any more must not hold up the end of the program.
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    yield from spread(_make, wanted, jobs)
 
 
 def _make(job: Job) -> Generated | GridwrightError:

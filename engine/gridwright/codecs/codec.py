@@ -32,7 +32,7 @@ class Fault:
         return {"pointer": self.pointer, "code": self.code, "severity": self.severity, "message": self.message}
 
     def __str__(self) -> str:
-        return f"{self.severity}: {self.pointer or 'text'}: {self.message}"
+        return f"{self.severity}: {self.pointer or 'text'}: {self.message} [{self.code}]"
 
 
 @attrs.frozen

@@ -106,9 +106,9 @@ def _effort(data: Mapping[str, Any], where: str) -> tuple[int, int] | None:
     if len(stated) != 2:
         raise FormatError(f"expected the smallest and the largest effort, found {len(stated)} values", here, "length")
     low, high = (typed(value, "whole number", here + pointer(i)) for i, value in enumerate(stated))
-    if not 0 <= low <= high:
-        raise FormatError(f"expected two whole numbers from 0, the smaller one first, found {low} and {high}", here,
-                          "value")
+    if not 0 <= low <= high or high == 0:
+        raise FormatError(f"expected two whole numbers, the smaller one first and the larger one from 1, found {low} "
+                          f"and {high}", here, "value")
     if low > MOST_EFFORT:
         raise FormatError(f"efforts are measured up to {MOST_EFFORT}, so none can be {low}", here, "value")
     return low, high

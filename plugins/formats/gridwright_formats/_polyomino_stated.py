@@ -95,8 +95,6 @@ def _mask(rows: list[Any], where: str) -> Grid:
             raise FormatError(f"the row has {len(row)} cells, the first {len(rows[0])}", here, "ragged")
         if wrong := row.strip(".#"):
             raise FormatError(f"expected . (free) and # only, found {wrong[0]!r}", here, "value")
-        if set(row) - {".", "#"}:
-            raise FormatError("expected . (free) and # only", here, "value")
     if not 1 <= len(rows) <= LONGEST or not 1 <= len(rows[0]) <= LONGEST:
         raise FormatError(f"expected from 1 to {LONGEST} rows and columns", where, "size")
     grid = Grid.of(rows)
@@ -167,7 +165,7 @@ def _range(stated: Mapping[str, Any], name: str, most: int, where: str) -> tuple
         raise FormatError(f"expected a number, or the smallest and the largest; found {len(pair)} values", here,
                           "length")
     for i, number in enumerate(pair):
-        typed(number, "whole number", here if type(value) is int else here + pointer(i) if pair is value else here)
+        typed(number, "whole number", here + pointer(i) if pair is value else here)
     low, high = pair
     if not 1 <= low <= high <= most:
         raise FormatError(f"expected from 1 to {most}, the smaller number first; found {_text(low, high)}", here,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from math import factorial, prod
 from random import Random
 
@@ -110,10 +111,11 @@ class Improver:
                     pieces, loose = changed, groups
         return pieces
 
-    def _ways(self, pieces: Pieces) -> int:
-        """The ways to lay the tiles on the board when they may overlap."""
+    def _ways(self, pieces: Pieces) -> Fraction:
+        """The ways to lay the tiles on the board when they may overlap, equal tiles being alike."""
         stock = Counter(map(self.shapes.shape, pieces))
-        return prod(len(self.shapes.lay(shape).masks) ** n // factorial(n) for shape, n in stock.items())
+        return prod((Fraction(len(self.shapes.lay(shape).masks) ** n, factorial(n)) for shape, n in stock.items()),
+                    start=Fraction(1))
 
     def _loose(self, pieces: Pieces) -> Iterator[Pieces]:
         """The groups of two or three neighbours whose tiles fill the same cells in another way."""

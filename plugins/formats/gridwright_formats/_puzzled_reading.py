@@ -40,6 +40,8 @@ def read_collection(text: str, options: LoadOptions, *, advice: bool = False) ->
     _check_repeats(stated, faults)
     whole = [d for d in drafts if d is not None]
     fitting = not options.target or any(_fits(d, options) for d in whole)
+    if options.target and whole and not any(d.board.areas.stated for d in whole):
+        faults.error("/puzzles", "target", "no board has areas, so no target can be asked for")
     tiles.settle()
     boards.settle()
     if version is not None:
@@ -103,6 +105,12 @@ def _targets(draft: Draft, fitting: bool, faults: Faults) -> Sequence[str | None
                 return None
     today = options.date or datetime.date.today()
     defaults = [produced(area["default_factory"], today) for area in areas.stated]
+    for area, want, default, values in zip(areas.stated, wanted, defaults, areas.values, strict=True):
+        if want is None and default not in values:
+            # Without a date that was asked for, any cell of the area may stay open.
+            (faults.warn if options.date is None else faults.error)(
+                draft.where + "/board", "target",
+                f"{default} is not in area {area['name']}; it shows {' '.join(values)}")
     return [want or (default if default in values else None)
             for want, default, values in zip(wanted, defaults, areas.values, strict=True)]
 

@@ -73,17 +73,29 @@ def fit(wanted: Sequence[str], areas: Sequence[Mapping[str, Any]], shown: Sequen
                 found.append((i, hit))
         return found
 
-    def place(position: int, chosen: dict[int, str]) -> dict[int, str] | None:
-        if position == len(wanted):
-            return chosen
-        for i, value in options(wanted[position]):
-            if i not in chosen:
-                done = place(position + 1, {**chosen, i: value})
-                if done is not None:
-                    return done
-        return None
-
-    found = None if len(wanted) > len(areas) else place(0, {})
-    if found is None:
+    open_to = [dict(options(text)) for text in wanted]
+    if not _seated(open_to):
         raise LookupError
-    return [found.get(i) for i in range(len(areas))]
+    found: list[str | None] = [None] * len(areas)
+    for position, choices in enumerate(open_to):
+        rest = open_to[position + 1:]
+        area = next(i for i in choices if found[i] is None and _seated(
+            [{j: v for j, v in other.items() if j != i and found[j] is None} for other in rest]))
+        found[area] = choices[area]
+    return found
+
+
+def _seated(choices: Sequence[Mapping[int, str]]) -> bool:
+    """Whether each can have one of its areas for itself (a matching, found by augmenting paths)."""
+    owner: dict[int, int] = {}
+
+    def seat(who: int, tried: set[int]) -> bool:
+        for area in choices[who]:
+            if area not in tried:
+                tried.add(area)
+                if area not in owner or seat(owner[area], tried):
+                    owner[area] = who
+                    return True
+        return False
+
+    return all(seat(who, set()) for who in range(len(choices)))

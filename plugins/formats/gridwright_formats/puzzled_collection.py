@@ -112,6 +112,7 @@ class PuzzledCollection(Format):
         data, where = typed(loads(text.strip()), "object", ""), ""
         if "placements" not in data and isinstance(data.get("result"), dict):
             data, where = data["result"], "/result"
+        self._check_target(puzzle, data, where)
         by_name = {tile.name: i for i, tile in enumerate(packing.tiles, 1)}
         by_shape = {tile.shape: i for i, tile in enumerate(packing.tiles, 1)}
         values = dict.fromkeys(puzzle.board.cells, 0)
@@ -137,6 +138,19 @@ class PuzzledCollection(Format):
             placements.append(Placement(packing.tiles[value - 1].name, tuple(sorted(cells))))
         extras: dict[str, Any] = {"placements": tuple(sorted(placements, key=lambda p: p.cells))}
         return Solution(puzzle, {puzzle.layer_of(packing): values}, extras)
+
+    def _check_target(self, puzzle: Puzzle, data: Any, where: str) -> None:
+        """A target that a solution states is that of the puzzle. Raises FormatError."""
+        where += "/target"
+        stated = typed(data.get("target", {}), "object", where)
+        own = {area.name: area for area in _areas(puzzle)}
+        for name, value in stated.items():
+            here = where + pointer(name)
+            if name not in own:
+                raise FormatError(f"there is no area {name[:40]!r}; expected one of {', '.join(own)}", here, "target")
+            if own[name].target not in (None, typed(value, "string", here)):
+                raise FormatError(f"the solution is for {value[:40]}, the puzzle for {own[name].target}", here,
+                                  "target")
 
     def samples(self) -> Sequence[str]:
         return (_SAMPLE,)

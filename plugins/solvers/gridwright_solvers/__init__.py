@@ -64,12 +64,14 @@ def gridwright_count(puzzle: Puzzle, backend: str | Backend | None, budget: Budg
 @hookimpl(trylast=True)
 def gridwright_symmetries(puzzle: Puzzle) -> Sequence[Mapping[Cell, Cell]] | None:
     """Those of the board of a packing."""
-    grid = _packing(puzzle, None, None)
-    if grid is None:
+    if not any(rule.key == "packing" for rule in puzzle.rules):
         return None
     from gridwright_solvers.packing import strategy
+    from gridwright_solvers.packing.grid import PackingGrid
 
-    return strategy.images(grid)
+    # Also where the tiles cannot fill the board: no solution is no solution up to symmetry.
+    grid = PackingGrid.of(puzzle, any_size=True)
+    return None if grid is None else strategy.images(grid)
 
 
 @hookimpl(trylast=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cached_property
 from statistics import fmean, median
 from typing import Any
@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gridwright import NotSupported, Puzzle
+from gridwright.processes import spread
 from gridwright_solvers.packing import memo
 from gridwright_solvers.packing.counting import Counter, TooWide
 from gridwright_solvers.packing.grid import Move, PackingGrid
@@ -23,6 +24,8 @@ __all__ = ["Calendar", "calendar"]
 
 #: Targets that one process counts in a few seconds, so that starting others would not pay.
 FEW = 2_000
+#: More are refused: their table alone would fill the memory.
+MOST_TARGETS = 5_000_000
 #: Parts of the work for each process, so that none waits long for the others.
 PARTS = 3
 
@@ -64,12 +67,17 @@ def calendar(puzzle: Puzzle, *, jobs: int | None = None, look: Callable[[], None
 
     Raises NotSupported for a puzzle that is no calendar or has other rules besides, Undecided from `look`.
     """
-    grid = PackingGrid.of(puzzle, any_target=True)
+    grid = PackingGrid.of(puzzle, any_target=True, any_size=True)
     if grid is None or not grid.values:
-        raise NotSupported("only a board with areas, tiles that fill it and no other rule has a calendar")
+        raise NotSupported("only a board with areas, tiles to cover the rest and no other rule has a calendar")
     shape = tuple(len(values) for values in grid.values)
+    if math.prod(shape) > MOST_TARGETS:
+        raise NotSupported(f"the areas make {math.prod(shape)} targets; up to {MOST_TARGETS} can be counted")
+    if PackingGrid.of(puzzle, any_target=True) is None:
+        # The tiles cannot fill what is to be covered, whichever cells stay open.
+        return _in_reading_order(grid, np.zeros(shape, dtype=object))
     wanted = os.cpu_count() or 1 if jobs is None else jobs
-    if wanted == 1 or (jobs is None and np.prod(shape) <= FEW):
+    if wanted == 1 or (jobs is None and math.prod(shape) <= FEW):
         counts = _counted(grid, look, progress)
     else:
         counts = _together(grid, shape, wanted, look, progress)
@@ -107,15 +115,9 @@ def _together(grid: PackingGrid, shape: Sequence[int], jobs: int, look: Callable
     grids = [_limited(grid, [set(range(part, shape[a], parts)) if a == area else set(range(shape[a]))
                              for a in range(len(shape))]) for part in range(parts)]
     total = np.zeros(shape, dtype=object)
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            for done, counts in enumerate(pool.map(_part, grids), 1):
-                total += counts
-                progress(done / parts)
-                look()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    for done, counts in enumerate(spread(_part, grids, jobs, look), 1):
+        total += counts
+        progress(done / parts)
     return total
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
@@ -74,23 +75,25 @@ class _Shown:
                       for rule in self.puzzle.rules)
         return self.codec.caption(attrs.evolve(self.puzzle, rules=rules)) or " ".join(target)
 
-    def extremes(self, which: str) -> list[str]:
+    def extremes(self, which: str) -> str:
         """The first few targets with the fewest ("min") or the most ("max") solutions."""
-        return [self.name(t) for t in self.table.targets_with(self.table.summary()[which])]
+        targets = self.table.targets_with(self.table.summary()[which])
+        names = ", ".join(map(self.name, targets[:NAMED]))
+        return names + (f" and {len(targets) - NAMED} more" if len(targets) > NAMED else "")
 
     def sentence(self) -> str:
         """All of it in one line."""
         about = self.table.summary()
         return (f"{about['targets']} targets, {about['total']} solutions; fewest {about['min']} "
-                f"({_few(self.extremes('min'))}), most {about['max']} ({_few(self.extremes('max'))}), "
+                f"({self.extremes('min')}), most {about['max']} ({self.extremes('max')}), "
                 f"average {about['average']:.2f}, median {about['median']:g}; "
                 f"{about['unsolvable'] or 'none'} without a solution")
 
     def text(self) -> str:
         """A table: a line for each combination of all areas but the last, a column for each value of the last."""
-        *_, last = self.table.values
+        *before, last = self.table.values
         width = max(len(str(self.table.summary()["max"])), *(len(value) for value in last)) + 1
-        heads = list(dict.fromkeys(" ".join(target[:-1]) for target, _ in self.table))
+        heads = [" ".join(values) for values in itertools.product(*before)]
         side = max(map(len, heads))
         numbers = iter(self.table.numbers)
         lines = [" " * side + "".join(f"{value:>{width}}" for value in last)]
@@ -111,8 +114,8 @@ class _Shown:
         members = {
             "Minimum Solutions per Day": str(about["min"]), "Maximum Solutions per Day": str(about["max"]),
             "Average Solutions per Day": f"{about['average']:.2f}", "Median Solutions per Day": f"{about['median']:g}",
-            "Total Solutions": str(about["total"]), "Hardest": _few(self.extremes("min")),
-            "Easiest": _few(self.extremes("max"))}
+            "Total Solutions": str(about["total"]), "Hardest": self.extremes("min"),
+            "Easiest": self.extremes("max")}
         return json.dumps(members, ensure_ascii=False, indent=2) + "\n"
 
     def json(self) -> str:
@@ -120,11 +123,9 @@ class _Shown:
         data: dict[str, Any] = {
             "areas": [{"name": name, "values": list(values)}
                       for name, values in zip(self.table.names, self.table.values, strict=True)],
-            "summary": {**self.table.summary(), "hardest": self.extremes("min"), "easiest": self.extremes("max")},
+            "summary": {**self.table.summary(), 
+                        "hardest": [self.name(t) for t in self.table.targets_with(self.table.summary()["min"])],
+                        "easiest": [self.name(t) for t in self.table.targets_with(self.table.summary()["max"])]},
             "counts": [{"target": list(target), "shown": self.name(target), "solutions": number}
                        for target, number in self.table]}
         return json.dumps(data, ensure_ascii=False) + "\n"
-
-
-def _few(names: list[str]) -> str:
-    return ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if len(names) > NAMED else "")

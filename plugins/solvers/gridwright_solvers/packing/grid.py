@@ -43,13 +43,13 @@ class PackingGrid:
         """The puzzle as a grid; None for one that is more, or other, than tiles that fill a board.
 
         `any_target`: whatever targets the areas have, every cell of them may stay open.
-        `any_size`: whatever size the tiles have together, as long as there are cells to cover.
+        `any_size`: whatever size the tiles have together.
         """
         if not _plain(puzzle):
             return None
         packing, areas = packing_of(puzzle), areas_of(puzzle)
-        fits, room = packing.fits(puzzle.board), len(puzzle.board) - packing.uncovered
-        if packing.uncovered != len(areas) or not (fits or (any_size and room > 0)):
+        fits = packing.fits(puzzle.board)
+        if packing.uncovered != len(areas) or not (fits or any_size):
             return None
         cells = _ordered(puzzle)
         index = {c: i for i, c in enumerate(cells)}

@@ -10,7 +10,7 @@ from gridwright_solvers.packing.grid import PackingGrid
 __all__ = ["total"]
 
 #: States remembered at once; beyond this some are worked out again.
-MOST_REMEMBERED = 3_000_000
+MOST_REMEMBERED = 1_000_000
 _BETWEEN = 4096
 
 
