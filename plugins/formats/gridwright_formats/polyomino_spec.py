@@ -14,12 +14,13 @@ in the symmetries of the board once; "strict" counts them all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gridwright import Budget, Generated, LoadOptions, RequestFormat
 from gridwright.codecs.strict_json import compact, documents
-from gridwright_formats._polyomino_making import make
-from gridwright_formats._polyomino_request import Request, read_request
+
+if TYPE_CHECKING:
+    from gridwright_formats._polyomino_request import Request
 
 
 class PolyominoSpec(RequestFormat):
@@ -34,6 +35,9 @@ class PolyominoSpec(RequestFormat):
         return 95 if head.lstrip()[:1] in ("{", "[") and '"polyomino-spec"' in head else 0
 
     def requests(self, text: str, options: LoadOptions) -> Sequence[Request]:
+        # Every format is asked whether a text is its own; only this one's texts need what reads and makes them.
+        from gridwright_formats._polyomino_request import read_request
+
         return [read_request(data, where) for where, data in documents(text)]
 
     def seed(self, request: Any) -> int:
@@ -41,6 +45,8 @@ class PolyominoSpec(RequestFormat):
         return seed
 
     def generate(self, request: Any, seed: int | None, budget: Budget | None) -> Generated:
+        from gridwright_formats._polyomino_making import make
+
         return make(request, self.seed(request) if seed is None else seed, budget)
 
     def samples(self) -> Sequence[str]:

@@ -24,7 +24,6 @@ from gridwright import (
     Tile,
     Violation,
 )
-from gridwright_rules.packing._arguments import arguments_of
 
 
 @attrs.frozen(kw_only=True)
@@ -135,6 +134,9 @@ class Packing(Rule):
         yield from extend(frozenset(c for c in solution.board.cells if solution[c]), ())
 
     def reasons(self, puzzle: Puzzle) -> Iterator[str]:
+        # Most packings are solved sooner than the arguments against a solution are imported.
+        from gridwright_rules.packing._arguments import arguments_of
+
         yield from arguments_of(self, puzzle)
 
     def describe(self) -> str:
