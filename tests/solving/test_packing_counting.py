@@ -226,9 +226,9 @@ def test_the_calendars_of_the_corpus(corpus: Path) -> None:
 
 @pytest.mark.full
 def test_targets_of_the_two_digit_year(corpus: Path) -> None:
-    """200 targets drawn from the published 37,200, each counted alone."""
+    """20 targets drawn from the published 37,200, each counted alone; another test compares all of them at once."""
     published = json.loads((corpus / "puzzled" / "counts_2digit_year.json").read_text(encoding="utf-8"))
-    drawn = random.Random(4).sample(sorted(published), 200)
+    drawn = random.Random(4).sample(sorted(published), 20)
     text = (corpus / "puzzled" / "collections" / "puzzle_a_day.json").read_text(encoding="utf-8")
     for target in drawn:
         day, month, year = target.split()
