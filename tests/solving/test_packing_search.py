@@ -104,6 +104,28 @@ def test_whatever_takes_over_finds_the_same_solutions(
         assert mine == sorted(laid(s) for s in solutions(puzzle, backend="cadical195"))
 
 
+def test_the_number_of_solutions_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often the search finds nothing for a while; and it ends with the last solution."""
+    asked: list[int | None] = []
+
+    def total(grid: PackingGrid, look: object, most: int) -> int | None:
+        asked.append(known(grid, look, most))  # type: ignore[arg-type]
+        return asked[-1]
+
+    known = strategy._total
+    monkeypatch.setattr(strategy, "_total", total)
+    monkeypatch.setattr(search, "BETWEEN", 4)
+    monkeypatch.setattr(strategy, "BETWEEN", 1)
+    monkeypatch.setattr(strategy, "SOON", 1)
+    puzzle = load_one("5x4", ["L5", "N5", "P5", "U5"])
+    grid = grid_of(puzzle)
+    # As many steps as it takes to the first solution, so that the search does not count as hopeless.
+    steps_to_first = next(i for i, chosen in enumerate(steps(grid)) if chosen is not None)
+    monkeypatch.setattr(strategy, "SOON", steps_to_first + 1)
+    assert len(list(strategy.solutions(grid, None))) == 8
+    assert asked == [8]
+
+
 T4 = [[1, 1, 1], [0, 1, 0]]
 
 

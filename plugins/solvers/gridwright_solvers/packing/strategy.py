@@ -29,20 +29,23 @@ def solutions(grid: PackingGrid, budget: Budget | None) -> Iterator[Solution]:
     """
     look = looking(budget)
     found, idle = 0, 0
-    search = steps(grid)
-    for chosen in search:
+    #: The number of solutions, once it was asked for; None where it takes too long to know.
+    total: int | None = None
+    asked = False
+    for chosen in steps(grid):
         if chosen is not None:
             found, idle = found + 1, 0
             yield grid.solution(chosen)
-            continue
-        look()
-        idle += BETWEEN
-        if idle == SOON:
+        else:
+            look()
+            idle += BETWEEN
+        if idle == SOON and not asked:
             if found == 0:
                 yield from _hard(grid, budget)
                 return
-            if _total(grid, look, ROUNDS[-1][1]) == found:
-                return
+            asked, total = True, _total(grid, look, ROUNDS[-1][1])
+        if asked and total == found:
+            return
 
 
 def _hard(grid: PackingGrid, budget: Budget | None) -> Iterator[Solution]:
