@@ -25,7 +25,7 @@ class Generated:
 
 
 class RequestFormat(Format):
-    """A format of requests. A subclass states `name`, `summary`, `produces` and the two methods below."""
+    """A format of requests. A subclass states `name`, `summary`, `produces`, and how requests are read and met."""
 
     writes = False
     #: The format that its puzzles are shown in.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,13 +14,13 @@ from gridwright_formats._polyomino_effort import BANDS, MOST_EFFORT
 from gridwright_formats._polyomino_shapes import Shape
 from gridwright_formats._polyomino_sizes import Sizes
 from gridwright_formats._polyomino_stated import Growth, read_board, read_tiles
+from gridwright_formats._puzzled_head import ID
 
 __all__ = ["STRICT", "UP_TO_SYMMETRY", "Request", "read_request"]
 
 UP_TO_SYMMETRY, STRICT = "up to symmetry", "strict"
 _MEMBERS = ("polyomino-spec", "board", "symmetry", "tiles", "unique", "difficulty", "effort", "seed", "name", "author",
             "id")
-_ID = re.compile(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
 @attrs.frozen(kw_only=True)
@@ -122,7 +121,7 @@ def _about(data: Mapping[str, Any], where: str) -> dict[str, str]:
             about[name] = member(data, name, "string", where)
             if not about[name].strip():
                 raise FormatError(f"{name} must not be blank", where + pointer(name), "blank")
-    if not _ID.fullmatch(about["id"]):
+    if not ID.fullmatch(about["id"]):
         raise FormatError(f"expected names of A-Z a-z 0-9 - joined by dots, found {about['id'][:40]!r}", where + "/id",
                           "id")
     return about

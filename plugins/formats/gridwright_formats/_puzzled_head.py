@@ -9,13 +9,14 @@ from typing import Any
 from gridwright_formats._puzzled_faults import Faults
 from gridwright_formats._puzzled_versions import check_version
 
-__all__ = ["MEMBERS", "read_head"]
+__all__ = ["ID", "MEMBERS", "read_head"]
 
 MEMBERS = ("puzzled", "name", "author", "id", "allow_board_rotation", "version", "description", "progression",
            "preview")
 _LISTS = ("custom_tiles", "custom_boards", "puzzles")
 _PREVIEW = ("show_board", "show_tiles", "show_tile_count", "show_board_size")
-_ID = re.compile(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+#: The id of a collection.
+ID = re.compile(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
 def read_head(data: Mapping[str, Any], faults: Faults) -> tuple[dict[str, Any], Any]:
@@ -53,7 +54,7 @@ def _id(data: Mapping[str, Any], faults: Faults) -> str | None:
     stated: str | None = faults.member(data, "id", "string", "")
     if stated is None:
         return None
-    if not _ID.fullmatch(stated):
+    if not ID.fullmatch(stated):
         faults.error("/id", "id", f"expected names of A-Z a-z 0-9 - joined by dots, found {stated[:40]!r}")
     elif stated.count(".") < 3:
         faults.advise("/id", "id-parts", "the id should have four parts: tld.vendor.Author.Collection")

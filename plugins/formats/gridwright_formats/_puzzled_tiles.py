@@ -9,7 +9,8 @@ from typing import Any
 
 import attrs
 
-from gridwright import Tile
+from gridwright import Cell, Tile
+from gridwright.geometry import connected
 from gridwright_formats._puzzled_faults import Faults
 from gridwright_formats._puzzled_names import Names
 from gridwright_formats._standard_tiles import STANDARD
@@ -166,7 +167,7 @@ class TileReader(Names[Entry]):
         tile = Tile("", cells)
         if [len(tile.rows), len(tile.rows[0])] != [len(rows), len(rows[0])]:
             faults.warn(where, "padded", "blank rows or columns around the tile are left out; the app keeps them")
-        if not _connected(set(cells)):
+        if not connected([Cell(*c) for c in cells]):
             faults.warn(where, "disconnected", "the tile is not in one piece")
         return Entry(label_of(tile, self.custom), tile.cells, self._number(tile))
 
@@ -180,15 +181,3 @@ class TileReader(Names[Entry]):
             if near:
                 return f"; close: {', '.join(near)}"
         return "; expected a standard tile or one of custom_tiles"
-
-
-def _connected(cells: set[tuple[int, int]]) -> bool:
-    todo = [next(iter(cells))]
-    left = cells - set(todo)
-    while todo:
-        r, c = todo.pop()
-        for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
-            if near in left:
-                left.remove(near)
-                todo.append(near)
-    return not left

@@ -71,9 +71,11 @@ class _Shown:
     def name(self, target: tuple[str, ...]) -> str:
         """A target as the player reads it."""
         chosen = dict(zip(self.table.names, target, strict=True))
-        rules = tuple(attrs.evolve(rule, target=chosen[rule.name]) if rule.key == "area" else rule  # type: ignore
-                      for rule in self.puzzle.rules)
-        return self.codec.caption(attrs.evolve(self.puzzle, rules=rules)) or " ".join(target)
+        rules: list[Any] = list(self.puzzle.rules)
+        for i, rule in enumerate(rules):
+            if rule.key == "area":
+                rules[i] = attrs.evolve(rule, target=chosen[rule.name])
+        return self.codec.caption(self.puzzle.evolve(rules=tuple(rules))) or " ".join(target)
 
     def extremes(self, which: str) -> str:
         """The first few targets with the fewest ("min") or the most ("max") solutions."""
