@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     )
     from gridwright.api import core as core
     from gridwright.api import validate as validate
-    from gridwright.codecs.codec import Fault, Format, LoadOptions, Loss
+    from gridwright.codecs.codec import Fault, Format, LineConverter, LoadOptions, Loss
     from gridwright.describing.describing import Description
     from gridwright.drawing.canvas import Canvas
     from gridwright.drawing.svg import Drawing
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 _HOME = {
     "gridwright.api": ("check", "convert", "core", "count", "describe", "draw", "dumps", "fingerprint",
                        "forced", "is_unique", "load", "load_all", "solutions", "solve", "validate"),
-    "gridwright.codecs.codec": ("Fault", "Format", "LoadOptions", "Loss"),
+    "gridwright.codecs.codec": ("Fault", "Format", "LineConverter", "LoadOptions", "Loss"),
     "gridwright.describing.describing": ("Description",),
     "gridwright.drawing.canvas": ("Canvas",),
     "gridwright.drawing.svg": ("Drawing",),
@@ -102,11 +102,11 @@ _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "Backend", "Board", "Budget", "Canvas", "Capabilities", "Cell", "Description", "Domains", "Drawing", "Encoder",
     "Entry", "Fault", "Format", "FormatError", "Generated", "GenerationFailed", "Given", "GridwrightError", "Hint",
-    "House", "Layout", "LoadOptions", "Loss", "Model", "NameConflict", "NoSolution", "NotSupported", "NotUnique",
-    "Placement", "PlacementVariant", "PluginError", "Plugins", "Puzzle", "RequestFormat", "Rule", "Session",
-    "Solution", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check", "convert", "core",
-    "count", "default_plugins", "describe", "draw", "dumps", "entries_from", "fingerprint", "forced", "generate",
-    "hint", "hookimpl", "is_unique", "load", "load_all", "solutions", "solve", "validate",
+    "House", "Layout", "LineConverter", "LoadOptions", "Loss", "Model", "NameConflict", "NoSolution", "NotSupported",
+    "NotUnique", "Placement", "PlacementVariant", "PluginError", "Plugins", "Puzzle", "RequestFormat", "Rule",
+    "Session", "Solution", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check", "convert",
+    "core", "count", "default_plugins", "describe", "draw", "dumps", "entries_from", "fingerprint", "forced",
+    "generate", "hint", "hookimpl", "is_unique", "load", "load_all", "solutions", "solve", "validate",
 ]
 
 

@@ -54,7 +54,7 @@ def read_text(source: Source) -> tuple[str, str]:
             raise FormatError(f"the data is not JSON: {error}") from error
     if isinstance(source, bytes):
         return _decode(source, "the input"), ""
-    if isinstance(source, Path) or _is_file(source):
+    if isinstance(source, Path) or is_file(source):
         path = Path(source)
         try:
             return _decode(path.read_bytes(), str(path)), path.name
@@ -67,7 +67,8 @@ def read_text(source: Source) -> tuple[str, str]:
     return source, ""
 
 
-def _is_file(text: str) -> bool:
+def is_file(text: str) -> bool:
+    """Whether a string is the path of a file."""
     try:
         return len(text) < 4096 and "\n" not in text and Path(text).is_file()
     except (OSError, ValueError):
@@ -112,17 +113,18 @@ def format_of(text: str, name: str, format: str | None) -> Format:
 
 
 def load_all(source: Source, *, format: str | None = None, strict: bool = True, date: datetime.date | None = None,
-             target: Sequence[str] = ()) -> Iterator[Puzzle]:
-    """Every puzzle of a source, in order. Raises FormatError."""
+             target: Sequence[str] = (), pieces: Source | Puzzle | None = None) -> Iterator[Puzzle]:
+    """Every puzzle of a source, in order; `pieces` as for `convert`. Raises FormatError."""
     text, name = read_text(source)
     codec = format_of(text, name, format)
-    yield from codec.load(text, LoadOptions(strict=strict, date=date, target=tuple(target), name=name))
+    known = pieces if pieces is None or isinstance(pieces, Puzzle) else load(pieces, strict=strict)
+    yield from codec.load(text, LoadOptions(strict=strict, date=date, target=tuple(target), name=name, pieces=known))
 
 
 def load(source: Source, *, format: str | None = None, strict: bool = True, date: datetime.date | None = None,
-         target: Sequence[str] = ()) -> Puzzle:
-    """The one puzzle of a source. Raises FormatError when there are none or several."""
-    found = list(load_all(source, format=format, strict=strict, date=date, target=target))
+         target: Sequence[str] = (), pieces: Source | Puzzle | None = None) -> Puzzle:
+    """The one puzzle of a source; `pieces` as for `convert`. Raises FormatError when there are none or several."""
+    found = list(load_all(source, format=format, strict=strict, date=date, target=target, pieces=pieces))
     if len(found) != 1:
         raise FormatError(f"the input holds {len(found)} puzzles where one is wanted; use load_all")
     return found[0]
@@ -156,9 +158,13 @@ def draw(puzzle: Puzzle, solution: Solution | None = None, *, violations: Sequen
     return drawing(puzzle, solution, violations=violations, cell=cell)
 
 
-def convert(source: Source, to: str, *, format: str | None = None, strict: bool = False) -> Converted:
-    """A text in another format, with a report of what is lost; `strict`: NotSupported instead of any loss."""
-    puzzles = list(load_all(source, format=format))
+def convert(source: Source, to: str, *, format: str | None = None, pieces: Source | Puzzle | None = None,
+            strict: bool = False) -> Converted:
+    """A text in another format, with a report of what is lost; `strict`: NotSupported instead of any loss.
+
+    `pieces`: a puzzle with the set of pieces, for boards that do not tell it.
+    """
+    puzzles = list(load_all(source, format=format, pieces=pieces))
     codec: Format = default_plugins().registry.get("format", to)
     losses = tuple(loss for puzzle in puzzles for loss in codec.losses(puzzle))
     if strict and losses:

@@ -20,6 +20,7 @@ def check(
     solution: Annotated[str, typer.Argument(
         help="The solution: a file, - for standard input, or the text itself.", show_default=False)],
     from_: inputs.From = None,
+    pieces: inputs.Pieces = None,
     select: inputs.Select = None,
     date: inputs.Date = None,
     target: inputs.Target = None,
@@ -30,7 +31,7 @@ def check(
     from gridwright.solving.session import check as violations
 
     text = inputs.solution_text(solution)
-    codec, puzzle = inputs.Request(source, None, from_, date, tuple(target or ()), select, lenient).one(text)
+    codec, puzzle = inputs.Request(source, None, from_, date, tuple(target or ()), select, lenient, pieces).one(text)
     wrong = violations(puzzle, codec.load_solution(puzzle, text))
     for violation in wrong:
         if as_json:

@@ -21,6 +21,7 @@ def count(
     source: inputs.Input = None,
     puzzle: inputs.PuzzleFile = None,
     from_: inputs.From = None,
+    pieces: inputs.Pieces = None,
     limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="Stop counting at N.")] = None,
     select: inputs.Select = None,
     date: inputs.Date = None,
@@ -36,7 +37,7 @@ def count(
     from gridwright.errors import GridwrightError, Undecided
     from gridwright.solving.search import count as count_solutions
 
-    request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
+    request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient, pieces)
     worst = 0
     data: dict[str, Any]
     progress = inputs.Progress(not sys.stdout.isatty())

@@ -19,6 +19,7 @@ def describe(
     source: inputs.Input = None,
     puzzle: inputs.PuzzleFile = None,
     from_: inputs.From = None,
+    pieces: inputs.Pieces = None,
     select: inputs.Select = None,
     date: inputs.Date = None,
     target: inputs.Target = None,
@@ -29,7 +30,7 @@ def describe(
     from gridwright.describing.describing import describe as describe_puzzle
     from gridwright.errors import GridwrightError
 
-    request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
+    request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient, pieces)
     worst = 0
     for number, each in enumerate(request.puzzles()[1]):
         gap = "\n" if number and not as_json else ""

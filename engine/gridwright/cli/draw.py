@@ -1,7 +1,8 @@
-"""`gridwright draw`: a picture of a puzzle, or of its solution, as SVG or PNG."""
+"""`gridwright draw`: a picture of a puzzle, or of its solution, as SVG, PNG or characters."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,6 @@ import typer
 from gridwright.cli import inputs
 
 if TYPE_CHECKING:
-    from gridwright.codecs.codec import Format
     from gridwright.drawing.svg import Drawing
     from gridwright.errors import GridwrightError
     from gridwright.model.puzzle import Puzzle
@@ -30,9 +30,13 @@ def draw(
     source: inputs.Input = None,
     puzzle: inputs.PuzzleFile = None,
     from_: inputs.From = None,
+    pieces: inputs.Pieces = None,
     solve: Annotated[bool, typer.Option("--solve", help="Solve the puzzle and draw the solution.")] = False,
-    solution: Annotated[bool, typer.Option(
-        "--solution", help="Draw the solution that the input states; what is wrong in it is red.")] = False,
+    solution: Annotated[bool | None, typer.Option(
+        "--solution/--no-solution",
+        help="Draw the solution that the input states; what is wrong in it is red. A board of square pieces is drawn "
+             "as it lies without this.")] = None,
+    text: Annotated[bool, typer.Option("--text", help="Draw with characters, as for a terminal.")] = False,
     cell_size: Annotated[int | None, typer.Option(
         "--cell-size", metavar="N", min=8, max=400, help="Side of a cell in pixels.")] = None,
     select: inputs.Select = None,
@@ -44,25 +48,35 @@ def draw(
     lenient: inputs.Lenient = False,
     output: Annotated[str | None, typer.Option(
         "-o", "--output", metavar="FILE",
-        help="A .svg or .png file instead of the screen; {n} in its name numbers the puzzles.")] = None,
+        help="A .svg or .png file (any file for --text) instead of the screen; {n} in its name numbers the puzzles.")
+    ] = None,
 ) -> int:
-    """Draw a puzzle as SVG or PNG; several go to one file each, numbered where the name of the file says {n}."""
+    """Draw a puzzle as SVG, PNG or text; several go to one file each, numbered where the name of the file says {n}."""
     from gridwright.errors import FormatError
 
     if solve and solution:
         raise FormatError("--solve and --solution exclude each other")
     request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select,
                              # A wrong solution is to be seen, with what is wrong in red.
-                             lenient or solution)
+                             lenient or bool(solution), pieces)
     codec, puzzles = request.puzzles()
 
-    def picture(each: Puzzle) -> Drawing:
+    def picture(each: Puzzle) -> Drawing | str:
+        shown = None
         if solve:
             from gridwright.solving.search import solve as solved
 
-            found = solved(each, backend=backend, budget=inputs.budget(seconds, conflicts))
-            return _picture(codec, each, found, cell_size)
-        return _picture(codec, each, _stated(each) if solution else None, cell_size)
+            shown = solved(each, backend=backend, budget=inputs.budget(seconds, conflicts))
+        elif solution or (solution is None and _is_board(each)):
+            shown = _stated(each)
+        caption = codec.caption(each, shown)
+        if text:
+            return _characters(each, shown, caption, output is None and sys.stdout.isatty())
+        from gridwright.drawing.svg import drawing
+        from gridwright.solving.session import check
+
+        faults = check(each, shown) if shown and (solve or solution) else ()
+        return drawing(each, shown, violations=faults, cell=cell_size, caption=caption)
 
     if output is not None and NUMBER in output:
         return _numbered(puzzles, picture, output)
@@ -70,15 +84,12 @@ def draw(
     if len(found) != 1:
         raise FormatError(f"the input holds {len(found)} puzzles; pick one with --select, or number the pictures with "
                           f"{NUMBER} in the name of the output")
-    drawn = picture(found[0])
-    if output is None:
-        inputs.write(drawn.svg(), None)
-    else:
-        drawn.save(output)
+    _put(picture(found[0]), output)
     return 0
 
 
-def _numbered(puzzles: Iterable[Puzzle | GridwrightError], picture: Callable[[Puzzle], Drawing], output: str) -> int:
+def _numbered(puzzles: Iterable[Puzzle | GridwrightError], picture: Callable[[Puzzle], Drawing | str],
+              output: str) -> int:
     """One file a puzzle, counted from 1 as --select counts; the worst exit code of those that could not be drawn."""
     from gridwright.errors import GridwrightError
 
@@ -89,7 +100,7 @@ def _numbered(puzzles: Iterable[Puzzle | GridwrightError], picture: Callable[[Pu
         try:
             if isinstance(each, GridwrightError):
                 raise each
-            picture(each).save(output.replace(NUMBER, str(number)))
+            _put(picture(each), output.replace(NUMBER, str(number)))
         except GridwrightError as error:
             worst = max(worst, error.exit_code)
             progress.clear()
@@ -98,12 +109,28 @@ def _numbered(puzzles: Iterable[Puzzle | GridwrightError], picture: Callable[[Pu
     return worst
 
 
-def _picture(codec: Format, puzzle: Puzzle, solution: Solution | None, cell_size: int | None) -> Drawing:
-    from gridwright.drawing.svg import drawing
-    from gridwright.solving.session import check
+def _put(drawn: Drawing | str, output: str | None) -> None:
+    """Write a picture to a file, or to the screen."""
+    if isinstance(drawn, str):
+        inputs.write(drawn, output)
+    elif output is None:
+        inputs.write(drawn.svg(), None)
+    else:
+        drawn.save(output)
 
-    return drawing(puzzle, solution, violations=check(puzzle, solution) if solution else (), cell=cell_size,
-                   caption=codec.caption(puzzle, solution))
+
+def _characters(puzzle: Puzzle, solution: Solution | None, caption: str, terminal: bool) -> str:
+    from gridwright.drawing.ansi import ansi_for
+    from gridwright.drawing.svg import title
+    from gridwright.drawing.terminal import picture
+
+    drawn = picture(puzzle, solution, ansi=ansi_for(os.environ, terminal))
+    return "\n".join([*filter(None, (title(puzzle), caption)), drawn, ""])
+
+
+def _is_board(puzzle: Puzzle) -> bool:
+    """Whether the stated solution is a board of square pieces, faults and all: there, it is what is to be seen."""
+    return puzzle.solution is not None and puzzle.symbols().kind == "codes"
 
 
 def _stated(puzzle: Puzzle) -> Solution:

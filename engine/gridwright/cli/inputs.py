@@ -6,7 +6,7 @@ import datetime
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import attrs
 import typer
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     import rich.progress
 
-    from gridwright.codecs.codec import Format, LoadOptions
+    from gridwright.codecs.codec import Format, LineConverter, LoadOptions
     from gridwright.model.puzzle import Puzzle
     from gridwright.solving.budget import Budget
 
@@ -33,6 +33,8 @@ Date = Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="
 Target = Annotated[list[str] | None, typer.Option(
     "--target", metavar="VALUE", help="A value to leave open; repeatable.")]
 Select = Annotated[str | None, typer.Option("--select", metavar="KEY", help="One puzzle by id, exact name or #number.")]
+Pieces = Annotated[str | None, typer.Option(
+    "--pieces", metavar="FILE", help="A puzzle with the set of pieces, for inputs that only show them on a board.")]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Accept what common programs accept, with warnings.")]
 UpToSymmetry = Annotated[bool, typer.Option(
     "--up-to-symmetry", help="Of solutions that are turned or mirror images of one another only one.")]
@@ -56,6 +58,7 @@ class Request:
     target: tuple[str, ...] = ()
     select: str | None = None
     lenient: bool = False
+    pieces: str | None = None
 
     def read(self) -> tuple[str, str]:
         """Text and file name. Raises FormatError."""
@@ -69,11 +72,37 @@ class Request:
             return read_text(sys.stdin.buffer.read())
         return read_text(self.source or "")
 
+    def file(self) -> Path | None:
+        """The file that the input is in, None for one that is given otherwise."""
+        from gridwright.api import is_file
+
+        if self.puzzle is not None:
+            return Path(self.puzzle) if is_file(self.puzzle) else None
+        return Path(self.source) if self.source not in (None, "-") and is_file(self.source or "") else None
+
+    def by_lines(self, file: BinaryIO, to: Format) -> LineConverter | None:
+        """A quick way from the format of an open file, which is back at its start, to another; None where there is
+        none.
+        """
+        from gridwright.api import format_of
+        from gridwright.codecs.codec import LoadOptions
+        from gridwright.codecs.sniffing import HEAD
+
+        head = file.read(HEAD).decode("utf-8", errors="replace")
+        file.seek(0)
+        codec = format_of(head, "", self.format)
+        return codec.by_lines(to.name, LoadOptions(strict=not self.lenient, pieces=self.known()))
+
     def puzzles(self) -> tuple[Format, Iterator[Puzzle | GridwrightError]]:
         """The format of the input, and its puzzles or the selected one; errors stand for puzzles that are not readable.
 
         Raises FormatError where no format can be told.
         """
+        codec, text, options = self.opened()
+        return codec, self._selected(codec, text, options)
+
+    def opened(self) -> tuple[Format, str, LoadOptions]:
+        """The format of the input, its text and how to read it. Raises FormatError where no format can be told."""
         from gridwright.api import format_of
         from gridwright.codecs.codec import LoadOptions
 
@@ -81,8 +110,8 @@ class Request:
         codec = format_of(text, name, self.format)
         if (self.date or self.target) and not codec.has_targets:
             raise NotSupported(f"format {codec.name} has no targets, so --date and --target mean nothing here")
-        options = LoadOptions(strict=not self.lenient, date=parse_date(self.date), target=self.target, name=name)
-        return codec, self._selected(codec, text, options)
+        return codec, text, LoadOptions(strict=not self.lenient, date=parse_date(self.date), target=self.target,
+                                        name=name, pieces=self.known())
 
     def one(self, beside: str | None = None) -> tuple[Format, Puzzle]:
         """The format and the one puzzle that is wanted; with the target that a solution `beside` it states, if none is.
@@ -99,14 +128,24 @@ class Request:
             raise FormatError(f"the input holds {len(found)} puzzles; pick one with --select")
         return codec, found[0]
 
+    def known(self) -> Puzzle | None:
+        """The puzzle that `pieces` names, a file or the text itself."""
+        return None if self.pieces is None else Request(self.pieces, lenient=self.lenient).one()[1]
+
     def _selected(self, codec: Format, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         puzzles = codec.load_each(text, options)
         if self.select is None:
             yield from puzzles
         else:
             yield pick(list(good(puzzles)), self.select)
-        for fault in options.warnings:
-            print(f"gridwright: {fault}", file=sys.stderr)
+        tell(options)
+
+
+def tell(options: LoadOptions) -> None:
+    """Print what a reader noted, each once, and forget it."""
+    for text in dict.fromkeys(f"gridwright: {fault}" for fault in options.warnings):
+        print(text, file=sys.stderr)
+    options.warnings.clear()
 
 
 def solution_text(argument: str) -> str:
@@ -158,9 +197,15 @@ def budget(seconds: float | None, conflicts: int | None) -> Budget | None:
 
 def write(text: str, path: str | None) -> None:
     """Print a text, or write a file whole: it appears only once everything is in it. Raises GridwrightError."""
+    write_parts((text.encode(),), path)
+
+
+def write_parts(parts: Iterable[bytes], path: str | None) -> None:
+    """As `write`, part by part."""
     if path is None:
         try:
-            sys.stdout.write(text)
+            for part in parts:
+                sys.stdout.write(part.decode())
             sys.stdout.flush()
         except BrokenPipeError:
             # The command-line library would end with 1, which here means "no".
@@ -173,7 +218,7 @@ def write(text: str, path: str | None) -> None:
     try:
         # A link stays a link: what it points to is written.
         goal = Path(path).resolve()
-        write_whole(goal, text.encode())
+        write_whole(goal, parts)
     except OSError as error:
         raise GridwrightError(f"{path} cannot be written: {error.strerror}") from error
 

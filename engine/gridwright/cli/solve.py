@@ -49,6 +49,7 @@ def solve(
     source: inputs.Input = None,
     puzzle: inputs.PuzzleFile = None,
     from_: inputs.From = None,
+    pieces: inputs.Pieces = None,
     to: Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Format of the output.")] = None,
     unique: Annotated[bool, typer.Option("--unique", help="Insist on exactly one solution.")] = False,
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Up to N solutions.")] = 1,
@@ -70,9 +71,10 @@ def solve(
     from gridwright.errors import GridwrightError
     from gridwright.solving.backend import get_backend
 
-    request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient)
+    request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient, pieces)
     codec, puzzles = request.puzzles()
     writer = _writer(codec, to)
+    dump = writer.dump_solution if to is None else writer.dump_solved
     chosen = get_backend(backend)
     if picture is None:
         picture = sys.stdout.isatty() and output is None and not as_json
@@ -92,7 +94,7 @@ def solve(
                 put(json.dumps(failed, ensure_ascii=False) + "\n")
             continue
         drawer = codec if picture else None
-        show = None if as_json or unique else partial(_show, put, writer, each, drawer)
+        show = None if as_json or unique else partial(_show, put, dump, each, drawer)
         answer = _answer(each, None if every else limit, unique, show, backend=backend,
                          budget=inputs.budget(seconds, conflicts), up_to_symmetry=up_to_symmetry)
         worst = max(worst, answer.code)
@@ -103,7 +105,7 @@ def solve(
             put(json.dumps(_as_json(writer, each, answer, chosen.name, unique), ensure_ascii=False) + "\n")
         elif show is None:
             for solution in answer.solutions:
-                _show(put, writer, each, drawer, solution)
+                _show(put, dump, each, drawer, solution)
     progress.clear()
     if output is not None and any(texts) and not unreadable:
         inputs.write("".join(texts), output)
@@ -116,10 +118,11 @@ def _writer(codec: Format, to: str | None) -> Format:
     return codec if to is None else default_plugins().registry.get("format", to)
 
 
-def _show(put: Callable[[str], Any], writer: Format, puzzle: Puzzle, drawer: Format | None, solution: Solution) -> None:
+def _show(put: Callable[[str], Any], dump: Callable[[Puzzle, Solution], str], puzzle: Puzzle, drawer: Format | None,
+          solution: Solution) -> None:
     """Hand over a solution as text, or as a picture with the caption of the format that `drawer` is."""
     put(_drawn(puzzle, solution, drawer.caption(puzzle, solution)) if drawer
-        else writer.dump_solution(puzzle, solution))
+        else dump(puzzle, solution))
 
 
 def _answer(puzzle: Puzzle, limit: int | None, unique: bool, show: Callable[[Solution], None] | None,

@@ -21,6 +21,7 @@ def validate(
     source: inputs.Input = None,
     puzzle: inputs.PuzzleFile = None,
     from_: inputs.From = None,
+    pieces: inputs.Pieces = None,
     lenient: inputs.Lenient = False,
     strict: Strict = False,
     as_json: inputs.Json = False,
@@ -32,9 +33,10 @@ def validate(
 
     if strict and lenient:
         raise FormatError("--strict and --lenient contradict each other; name one of them")
-    text, name = inputs.Request(source, puzzle, from_).read()
+    request = inputs.Request(source, puzzle, from_, lenient=lenient, pieces=pieces)
+    text, name = request.read()
     try:
-        options = LoadOptions(strict=not lenient, name=name, publish=strict)
+        options = LoadOptions(strict=not lenient, name=name, publish=strict, pieces=request.known())
         faults = format_of(text, name, from_).faults(text, options)
     except FormatError as error:
         faults = [Fault(error.pointer, error.code, error.message)]

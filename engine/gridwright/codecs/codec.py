@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,7 +16,7 @@ from gridwright.model.solution import Solution
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Fault", "Format", "LoadOptions", "Loss"]
+__all__ = ["Fault", "Format", "LineConverter", "LoadOptions", "Loss"]
 
 
 @attrs.frozen
@@ -50,8 +51,9 @@ class Loss:
 class LoadOptions:
     """How to read: strict or lenient, and which target of a board with targets is wanted.
 
-    `publish`: insist on what a file needs to be published; only formats that know such a thing look at it. `warnings`
-    collects what a lenient reader accepted; `name` is the file's name without folder, "" when there is none.
+    `pieces`: a puzzle that says which pieces there are, for texts that only show them on a board. `publish`: insist on
+    what a file needs to be published; only formats that know such a thing look at it. `warnings` collects what a
+    lenient reader accepted; `name` is the file's name without folder, "" when there is none.
     """
 
     strict: bool = True
@@ -59,7 +61,22 @@ class LoadOptions:
     target: tuple[str, ...] = ()
     name: str = ""
     publish: bool = False
+    pieces: Puzzle | None = None
     warnings: list[Fault] = attrs.field(factory=list, eq=False)
+
+
+@attrs.define
+class LineConverter:
+    """A quick way from one format to another for texts with a puzzle a line; see `Format.by_lines`.
+
+    `losses` counts, for each loss in words, the puzzles it befell.
+    """
+
+    losses: Counter[str] = attrs.field(factory=Counter, init=False)
+
+    def convert(self, block: bytes, line: int) -> bytes:
+        """The lines for some whole lines, of which the first has the number `line`. Raises GridwrightError."""
+        raise NotImplementedError
 
 
 class Format:
@@ -90,6 +107,10 @@ class Format:
             yield from self.load(text, options)
         except GridwrightError as error:
             yield error
+
+    def by_lines(self, to: str, options: LoadOptions) -> LineConverter | None:
+        """A quick way to write many puzzles of this format in the format `to`; None where there is none."""
+        return None
 
     def faults(self, text: str, options: LoadOptions) -> list[Fault]:
         """Every fault of the text; the default finds the first error of each load and the warnings."""
@@ -129,6 +150,10 @@ class Format:
     def dump_solution(self, puzzle: Puzzle, solution: Solution) -> str:
         """The natural output of `solve` for this family: one line, or one document."""
         raise NotSupported(f"format {self.name} has no form for solutions")
+
+    def dump_solved(self, puzzle: Puzzle, solution: Solution) -> str:
+        """A solution as a text of this format, where it was asked for by name; by default as `dump_solution`."""
+        return self.dump_solution(puzzle, solution)
 
     def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
         """Read what `dump_solution` wrote (and close relatives), for `check`. Raises FormatError."""
