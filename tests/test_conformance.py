@@ -11,6 +11,8 @@ from gridwright.testing.format import FormatConformance
 from gridwright.testing.rule import RuleConformance
 
 _registry = default_plugins().registry
+#: Formats whose texts are about the official Eternity II puzzle, which nobody has solved.
+UNSOLVED = ("board_pieces", "hints")
 
 
 def _class(base: type, name: str, **members: Any) -> type:
@@ -23,7 +25,7 @@ for _name in _registry.names("rule"):
 for _name in _registry.names("board"):
     globals()[f"TestBoard_{_name}"] = _class(BoardConformance, _name, layout=_name)
 for _name in _registry.names("format"):
-    globals()[f"TestFormat_{_name}"] = _class(FormatConformance, _name, format=_name)
+    globals()[f"TestFormat_{_name}"] = _class(FormatConformance, _name, format=_name, solvable=_name not in UNSOLVED)
 
 
 def test_there_is_something_to_test() -> None:

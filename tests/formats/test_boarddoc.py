@@ -11,17 +11,20 @@ import pytest
 
 from gridwright import FormatError, LoadOptions, NotSupported, Solution, check, solve
 from gridwright_formats import _eternity as e2
-from gridwright_formats import _eternity_json as shared
+from gridwright_formats import _eternity_boards as boards
+from gridwright_formats import _eternity_docs as docs
+from gridwright_formats import _eternity_links as links
+from gridwright_formats._eternity_pieces import PieceSet
 from gridwright_formats.boarddoc import BoardDoc
 from gridwright_formats.puzzle_json import PuzzleJson
 
 PIECES: list[e2.Quad] = [(0, 1, 2, 0), (0, 0, 3, 1), (2, 4, 0, 0), (3, 0, 0, 4)]
-PUZZLE = shared.puzzle_of(2, 2, PIECES, {1: 4}, meta={"name": "a tiny one"})
+PUZZLE = boards.puzzle_of(2, 2, PIECES, {1: 4}, meta={"name": "a tiny one"})
 EDGES = "abcaaadbceaadaae"
 
 
 def document() -> dict[str, Any]:
-    return shared.board_doc(PUZZLE, [0, 4, 8, 12])
+    return docs.board_doc(PUZZLE, [0, 4, 8, 12])
 
 
 def test_members_in_order() -> None:
@@ -34,8 +37,8 @@ def test_members_in_order() -> None:
 
 
 def test_a_board_that_is_not_square_states_width_and_height() -> None:
-    puzzle = shared.puzzle_of(2, 1, [(0, 1, 0, 0), (0, 0, 0, 1)], {}, meta={"name": "strip"})
-    found = shared.board_doc(puzzle, [0, 4])
+    puzzle = boards.puzzle_of(2, 1, [(0, 1, 0, 0), (0, 0, 0, 1)], {}, meta={"name": "strip"})
+    found = docs.board_doc(puzzle, [0, 4])
     assert list(found)[:3] == ["name", "width", "height"]
     assert (found["width"], found["height"]) == (2, 1)
     assert found["url"] == "https://e2.bucas.name/#puzzle=strip&board_w=2&board_h=1&board_edges=abaaaaab"
@@ -86,11 +89,17 @@ def test_either_hash_is_read() -> None:
     assert [w.pointer for w in options.warnings] == ["/board_hash"]
 
 
-def test_partial_boards_are_no_puzzle_and_no_solution() -> None:
-    data = shared.board_doc(PUZZLE, [0, 4, 8, -1])
+def test_partial_boards_are_puzzles_but_no_solutions() -> None:
+    data = docs.board_doc(PUZZLE, [0, 4, 8, -1])
     assert (data["score"], data["breaks"], data["board_pieces"]) == (2, 2, "001002003000")
-    with pytest.raises(NotSupported, match="1 of 4 cells empty"):
-        next(BoardDoc().load(json.dumps(data), LoadOptions()))
+    puzzle = next(BoardDoc().load(json.dumps(data), LoadOptions()))
+    assert puzzle.solution is None
+    assert list(puzzle.givens["pieces"].values()) == [0, 4, 8]
+    assert boards.hints_of(puzzle) == {1: 4}
+    assert boards.pieces_of(puzzle) == (*PIECES[:3], boards.BLANK)
+    assert json.loads(BoardDoc().dump([puzzle])) == data
+    known = next(BoardDoc().load(json.dumps(data), LoadOptions(pieces=PUZZLE)))
+    assert boards.pieces_of(known) == tuple(PIECES)
     with pytest.raises(FormatError, match="1 of 4 cells are empty"):
         BoardDoc().load_solution(PUZZLE, json.dumps(data))
 
@@ -101,7 +110,7 @@ def test_hints_with_other_turns_than_the_board_are_warned_about() -> None:
     options = LoadOptions()
     puzzle = next(BoardDoc().load(json.dumps(data), options))
     assert puzzle.givens == PUZZLE.givens
-    assert [(w.pointer, w.code) for w in options.warnings] == [("/url", "hint")]
+    assert [(w.pointer, w.code) for w in options.warnings] == [("", "hint")]
 
 
 def test_several_documents_one_a_line() -> None:
@@ -111,30 +120,37 @@ def test_several_documents_one_a_line() -> None:
     assert list(BoardDoc().load(text, LoadOptions())) == [puzzle, puzzle]
 
 
-def test_a_puzzle_without_a_board_cannot_be_written() -> None:
-    with pytest.raises(NotSupported, match="states no solution"):
-        BoardDoc().dump([PUZZLE])
+def test_a_puzzle_without_a_board_is_written_as_the_board_of_its_hints() -> None:
+    data = json.loads(BoardDoc().dump([PUZZLE]))
+    assert (data["board"], data["board_pieces"]) == ([-1, 4, -1, -1], "000002000000")
+    assert [loss.part for loss in BoardDoc().losses(PUZZLE)] == ["name", "pieces"]
+
+
+def test_a_board_that_does_not_tell_its_pieces_is_refused() -> None:
+    shown = boards.Shown(width=2, height=2, quads=tuple(PIECES))
+    with pytest.raises(NotSupported, match="needs the numbers of pieces, which the board does not tell"):
+        BoardDoc().dump([boards.puzzle_of_board(shown, LoadOptions())])
 
 
 def test_published_boards(corpus: Path) -> None:
     official = next(PuzzleJson().load((corpus / "eternity2/instances/official.json").read_text(), LoadOptions()))
-    pieces = shared.pieces_of(official)
+    pieces = boards.pieces_of(official)
     vectors = json.loads((corpus / "eternity2" / "vectors.json").read_text())["vectors"]
-    boards = [v for v in vectors if v["kind"] == "board"]
+    known = [v for v in vectors if v["kind"] == "board"]
     hashed = 0
-    for vector in boards:
+    for vector in known:
         width, height, expect = vector["width"], vector["height"], vector["expect"]
         edges = expect["board_edges"]
-        quads = e2.read_edges(edges, width * height)
+        quads = e2.read_edges(edges, width * height, LoadOptions())
         assert e2.write_edges(quads) == edges
         assert e2.score(quads, width) == expect["score"], vector["id"]
         assert e2.best_score(width, height) == expect["max_score"]
         assert sum(quad is not None for quad in quads) == expect["placed"]
-        assert e2.clean_name(vector["name"]) == expect["name_sanitised"]
+        assert links.clean_name(vector["name"]) == expect["name_sanitised"]
         if "hints" not in expect:
-            assert e2.bucas_url(vector["name"], width, height, edges) == expect["url_bucas"]
+            assert links.bucas_url(vector["name"], width, height, edges, {}) == expect["url_bucas"]
             if width == height:
-                assert e2.viewer_url(vector["name"], width, edges) == expect["url_eternity2dev"]
+                assert links.viewer_url(vector["name"], width, edges, {}) == expect["url_eternity2dev"]
         if "board_hash_u16u8" in expect:
             hashed += 1
             codes = expect["board"]
@@ -143,14 +159,14 @@ def test_published_boards(corpus: Path) -> None:
             assert e2.write_pieces(codes) == expect["board_pieces"], vector["id"]
             if len(codes) == 256:
                 assert e2.placed(codes, pieces) == quads, vector["id"]
-                assert e2.match_pieces(quads, pieces) == codes, vector["id"]
+                assert PieceSet(pieces).name(quads, {}, {}).codes == tuple(codes), vector["id"]
     assert hashed > 50
 
 
 def test_published_names(corpus: Path) -> None:
     vectors = json.loads((corpus / "eternity2" / "vectors.json").read_text())["vectors"]
     for vector in (v for v in vectors if v["kind"] == "name"):
-        assert e2.clean_name(vector["input"]) == vector["expect"]["rust"]
+        assert links.clean_name(vector["input"]) == vector["expect"]["rust"]
 
 
 def test_clue_puzzles_give_documents(corpus: Path) -> None:

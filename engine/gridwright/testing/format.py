@@ -24,6 +24,8 @@ class FormatConformance:
     """Subclass it and set `format` to a Format or to the name of a registered one."""
 
     format: ClassVar[str | Format]
+    #: Whether the puzzles of its samples can be solved in a moment; where not, no solution of them is looked for.
+    solvable: ClassVar[bool] = True
 
     def found(self) -> Format:
         """The format under test."""
@@ -98,12 +100,13 @@ class FormatConformance:
 
     def test_solutions_read_back(self) -> None:
         codec = self.found()
-        for text in () if self.asks() else codec.samples():
+        for text in () if self.asks() or not self.solvable else codec.samples():
             for puzzle in codec.load(text, LoadOptions()):
-                solution = solve(puzzle)
                 try:
+                    solution = solve(puzzle)
                     written = codec.dump_solution(puzzle, solution)
                 except NotSupported:
+                    # Of a puzzle whose text does not tell all of it, or a format without solutions.
                     continue
                 back = codec.load_solution(puzzle, written)
                 assert back.layers == solution.layers, f"{codec.name}: a solution reads back differently"

@@ -6,8 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from gridwright.plugins import Entry, entries_from, hookimpl
+
+if TYPE_CHECKING:
+    import typer
 
 GRIDWRIGHT_API = 1
 
@@ -19,3 +23,11 @@ _UNDERSCORED = ("board_edges", "board_pieces")
 def gridwright_entries() -> Iterable[Entry]:
     """All formats in this package's folder."""
     return entries_from(__name__, "format", hyphens=True, keep=_UNDERSCORED)
+
+
+@hookimpl
+def gridwright_commands(app: typer.Typer) -> None:
+    """What can be asked of edge-matching boards alone."""
+    from gridwright_formats import _eternity_commands
+
+    _eternity_commands.register(app)

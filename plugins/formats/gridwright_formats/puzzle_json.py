@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from gridwright import Fault, FormatError, LoadOptions, Loss, Puzzle, Solution
+from gridwright import Fault, FormatError, LoadOptions, Puzzle
 from gridwright.codecs import strict_json
 from gridwright.codecs.documents import DocumentFormat
 from gridwright.codecs.strict_json import member, pointer, typed
 from gridwright.model.board import MAX_CELLS
 from gridwright_formats import _eternity as e2
-from gridwright_formats import _eternity_json as shared
+from gridwright_formats import _eternity_boards as boards
+from gridwright_formats import _eternity_docs as docs
+from gridwright_formats import _eternity_links as links
+from gridwright_formats._eternity_format import EternityFormat
 
 MEMBERS = ("name", "width", "height", "numColors", "pieces", "hints")
 HINT = ("pos", "piece", "rot")
 MOST_COLOURS = 255
 
 
-class PuzzleJson(DocumentFormat):
+class PuzzleJson(EternityFormat, DocumentFormat):
     """One object a puzzle, a list of them, or one a line.
 
     `width` and `height` are in cells, `numColors` counts the colours without grey, `pieces` are lists of four colours
@@ -38,20 +41,8 @@ class PuzzleJson(DocumentFormat):
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
         return "".join(strict_json.compact(document_of(puzzle)) + "\n" for puzzle in puzzles)
 
-    def losses(self, puzzle: Puzzle) -> list[Loss]:
-        found = shared.losses(puzzle)
-        if puzzle.solution is not None:
-            found.append(Loss("solution", "the stated solution"))
-        return found
-
-    def result(self, puzzle: Puzzle, solution: Solution) -> Any:
-        return shared.board_doc(puzzle, shared.codes_of(puzzle, solution))
-
-    def dump_solution(self, puzzle: Puzzle, solution: Solution) -> str:
-        return shared.doc_text(self.result(puzzle, solution))
-
-    def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
-        return shared.read_solution(puzzle, text)
+    def carried(self, puzzle: Puzzle) -> Collection[str]:
+        return "name", "pieces", "hints", "size", "colours"
 
     def samples(self) -> Sequence[str]:
         square = {"name": "square", "width": 2, "height": 2, "numColors": 4,
@@ -85,8 +76,9 @@ def read(document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzl
         options.warnings.append(Fault(where + "/numColors", "value", f"numColors is {colours}, but there is colour "
                                       f"{highest}", "warning"))
     hints = _hints(member(document, "hints", "list", where), len(pieces), where + "/hints", options)
-    shared.warn_unknown(document, MEMBERS, where, options)
-    return shared.puzzle_of(width, height, pieces, hints, meta={"name": name, "numColors": colours})
+    docs.warn_unknown(document, MEMBERS, where, options)
+    about = {"name": name} if links.stated_name(name) is not None else {}
+    return boards.puzzle_of(width, height, pieces, hints, meta={**about, "numColors": colours})
 
 
 def _pieces(data: Sequence[Any], where: str) -> list[e2.Quad]:
@@ -122,19 +114,19 @@ def _hints(data: Sequence[Any], pieces: int, where: str, options: LoadOptions) -
             raise FormatError(f"two hints for piece {piece}", place + "/piece", "duplicate")
         used.add(piece)
         found[position] = 4 * piece + turns
-        shared.warn_unknown(stated, HINT, place, options)
+        docs.warn_unknown(stated, HINT, place, options)
     return found
 
 
 def document_of(puzzle: Puzzle) -> dict[str, Any]:
     """The document of a puzzle. Raises NotSupported for other puzzles than edge matching on a full rectangle."""
-    pieces = shared.pieces_of(puzzle)
+    pieces = boards.known_pieces(puzzle)
     return {
-        "name": str(puzzle.meta.get("name", shared.NAME)), "width": puzzle.board.cols, "height": puzzle.board.rows,
+        "name": str(puzzle.meta.get("name", links.NAME)), "width": puzzle.board.cols, "height": puzzle.board.rows,
         "numColors": puzzle.meta.get("numColors", max(colour for piece in pieces for colour in piece)),
         "pieces": [list(piece) for piece in pieces],
         "hints": [{"pos": position, "piece": code // 4, "rot": code % 4}
-                  for position, code in shared.hints_of(puzzle).items()]}
+                  for position, code in boards.hints_of(puzzle).items()]}
 
 
 PLUGIN = PuzzleJson
