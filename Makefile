@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := test
 
-.PHONY: demo test full bench bench-peer bench-packing check clean docs-rules .venv
+.PHONY: demo test full bench bench-edges bench-peer bench-packing check clean docs-rules .venv
 
 # The stamps say what is installed; a changed pyproject.toml installs again.
 $(VENV)/runtime.stamp: pyproject.toml
@@ -53,6 +53,10 @@ bench-peer: $(VENV)/dev.stamp
 
 bench-packing: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/peer_packing.py --peer $(PEER)
+
+# The instances of the corpus beside the best times known, with the search as machine code and without.
+bench-edges: $(VENV)/full.stamp
+	$(BIN)/python benchmarks/edge_instances.py
 
 docs-rules: $(VENV)/dev.stamp
 	$(BIN)/python docs/make_rule_pages.py

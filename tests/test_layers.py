@@ -40,9 +40,10 @@ MAY = {
 }
 #: Modules beside the public names that plugin packages may import.
 HELPERS = {
-    "gridwright.cli", "gridwright.clues", "gridwright.codecs", "gridwright.encoding.sums", "gridwright.errors",
-    "gridwright.geometry", "gridwright.houses", "gridwright.model.board", "gridwright.model.placement_variant",
-    "gridwright.operators", "gridwright.plugins", "gridwright.processes", "gridwright.solving.backend",
+    "gridwright.cli", "gridwright.clues", "gridwright.codecs", "gridwright.encoding.cardinality",
+    "gridwright.encoding.sums", "gridwright.errors", "gridwright.geometry", "gridwright.houses",
+    "gridwright.model.board", "gridwright.model.placement_variant", "gridwright.operators",
+    "gridwright.plugins", "gridwright.processes", "gridwright.solving.backend", "gridwright.solving.oracle",
 }
 
 

@@ -162,6 +162,13 @@ class Rule:
         """Why this clue cannot hold on the board whatever the others say, in a few words each; for messages."""
         return iter(())
 
+    def quads(self) -> Sequence[Sequence[int]]:
+        """Colours up, right, down, left of every placement code, for rules on square pieces; () for all others.
+
+        Pictures show the pieces by them, with 0 as grey, and mark sides that touch and do not match.
+        """
+        return ()
+
     def draw(self, canvas: Canvas) -> None:
         """Default drawing: highlight the cells."""
         canvas.highlight(self.scope(), label=self.key)

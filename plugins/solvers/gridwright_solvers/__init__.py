@@ -1,4 +1,4 @@
-"""The solver backends of gridwright, the search that uses them, and searches of their own for packings.
+"""The solver backends of gridwright, the search that uses them, and searches of their own for some puzzles.
 
 The names of the backends are here, the backends in `pysat_solvers.py`.
 """
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import typer
 
     from gridwright import Backend, Budget, Cell, Hint, Puzzle, Solution
+    from gridwright_solvers.edges.grid import EdgeGrid
     from gridwright_solvers.packing.grid import PackingGrid
 
 GRIDWRIGHT_API = 1
@@ -36,12 +37,18 @@ def gridwright_entries() -> Iterable[Entry]:
 
 @hookimpl(trylast=True)
 def gridwright_solve(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> Iterator[Solution]:
-    """What is used where no other plugin answers: searches of their own for packings, else the SAT search."""
+    """What is used where no other plugin answers: searches of their own for some puzzles, else the SAT search."""
     grid = _packing(puzzle, backend, budget)
     if grid is not None:
         from gridwright_solvers.packing import strategy
 
         yield from strategy.solutions(grid, budget)
+        return
+    edges = _edges(puzzle, backend, budget)
+    if edges is not None:
+        from gridwright_solvers.edges import strategy as edge_strategy
+
+        yield from edge_strategy.solutions(edges, budget)
         return
     from gridwright import Session
 
@@ -86,19 +93,35 @@ def gridwright_hint(puzzle: Puzzle, position: Solution | None, budget: Budget | 
 
 def _packing(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> PackingGrid | None:
     """The grid of a packing; None where the puzzle is another, or a solver or a limit of conflicts was asked for."""
-    if not any(rule.key == "packing" for rule in puzzle.rules):
-        return None
-    if backend is not None or os.environ.get(BACKEND_VARIABLE) or (budget is not None and budget.conflicts is not None):
+    if not _own(puzzle, "packing", backend, budget):
         return None
     from gridwright_solvers.packing.grid import PackingGrid
 
     return PackingGrid.of(puzzle)
 
 
+def _edges(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> EdgeGrid | None:
+    """The grid of an edge matching; None as for a packing."""
+    if not _own(puzzle, "edge_match", backend, budget):
+        return None
+    from gridwright_solvers.edges.grid import EdgeGrid
+
+    return EdgeGrid.of(puzzle)
+
+
+def _own(puzzle: Puzzle, key: str, backend: str | Backend | None, budget: Budget | None) -> bool:
+    """Whether a rule has this key, and neither a solver nor a limit of conflicts was asked for."""
+    if not any(rule.key == key for rule in puzzle.rules):
+        return False
+    return backend is None and not os.environ.get(BACKEND_VARIABLE) and (budget is None or budget.conflicts is None)
+
+
 @hookimpl
 def gridwright_commands(app: typer.Typer) -> None:
-    """What can be asked of packings alone."""
+    """What can be asked of some puzzles alone."""
+    from gridwright_solvers.edges import complete_command
     from gridwright_solvers.packing import calendar_command, subsets_command
 
     calendar_command.register(app)
     subsets_command.register(app)
+    complete_command.register(app)

@@ -1,0 +1,1 @@
+"""Searches of their own for edge matching, as in Eternity II."""
