@@ -354,7 +354,7 @@ def test_edge_matching_pieces_show_their_colours_and_turns() -> None:
     # Left is grey, right is colour 1, as the piece lies unturned.
     assert corner == [("M0,0 L100,0 L50,50 Z", edge_colour(0)), ("M100,0 L100,100 L50,50 Z", edge_colour(1)),
                       ("M100,100 L0,100 L50,50 Z", edge_colour(2)), ("M0,100 L0,0 L50,50 Z", edge_colour(0))]
-    assert texts(puzzle, solution)[:4] == ["0", "1", "2", "3"]
+    assert texts(puzzle, solution)[:4] == ["1", "2", "3", "4"]
     # The three pieces that are not placed lie below the board.
     assert set("123") <= set(texts(puzzle))
     assert len({edge_colour(n) for n in range(60)}) == 60

@@ -26,11 +26,12 @@ TILES = ("#8dd3c7", "#fdb462", "#80b1d3", "#fb8072", "#b3de69", "#bebada", "#ffd
          "#b4964b", "#ff96f0", "#0fffd2", "#5a96ff", "#c3f0c3", "#c387a5", "#a5b400", "#00d2ff", "#a51e2d", "#006969",
          "#783ca5", "#697800", "#1e69c3", "#1e9696", "#c35a0f", "#876987", "#c34b87", "#785a3c", "#8769d2", "#873c69",
          "#00c3b4", "#ffa5b4", "#96784b", "#4b87c3", "#00963c", "#b4e1ff")
-#: Colours 1, 2, ... of edge-matching pieces; 0 is grey.
-EDGES = ("#e6194b", "#3cb44b", "#ffe119", "#4363d8", "#f58231", "#911eb4", "#46d8f0", "#f032e6", "#bcf60c", "#fabebe",
-         "#008080", "#d7b5ff", "#9a6324", "#fff3b8", "#800000", "#a6f0bf", "#808000", "#ffcf9e", "#000075", "#7fa9c9",
-         "#b03a78", "#2f5d3a")
-_GREY_EDGE = "#8c8c8c"
+#: Colours 1, 2, ... of edge-matching pieces; 0 is grey. Each is at least 0.12 from every other in Oklab, and 0.07 as
+#: people see them who lack red or green cones (Machado, Oliveira and Fernandes 2009).
+EDGES = ("#3344dd", "#ffdd00", "#996611", "#99aaff", "#dd2288", "#00dd77", "#557799", "#ff6655", "#ff99cc", "#bbddbb",
+         "#779900", "#554477", "#00ddff", "#555500", "#99ff88", "#eeaa11", "#0099ee", "#7766ee", "#994455", "#6611aa",
+         "#cc66cc", "#66bb99")
+_GREY_EDGE = "#9c9c9c"
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 
 

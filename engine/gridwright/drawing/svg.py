@@ -9,7 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from gridwright.drawing import svg_grid, svg_tiles, svg_values
+from gridwright.drawing import svg_grid, svg_quarters, svg_tiles, svg_values
 from gridwright.drawing.canvas import Canvas
 from gridwright.drawing.svg_art import Art
 from gridwright.drawing.svg_marks import draw_mark
@@ -24,7 +24,7 @@ from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import blamed
 from gridwright.model.solution import Solution, Violation
 
-__all__ = ["Drawing", "drawing"]
+__all__ = ["Drawing", "drawing", "title"]
 
 #: Pixels beyond which no PNG is made: four bytes each are held at once.
 MOST_PIXELS = 150_000_000
@@ -105,16 +105,16 @@ def drawing(puzzle: Puzzle, solution: Solution | None = None, *, violations: Seq
     draw_outside(sheet, puzzle.board, art.outside)
     if solution is None:
         svg_tiles.draw_tray(sheet, puzzle, art.tray)
-        svg_values.draw_unplaced(sheet, puzzle)
+        svg_quarters.draw_unplaced(sheet, puzzle)
     write_below(sheet, dict.fromkeys(art.legends))
     reasons = list(dict.fromkeys(str(violation) for violation in violations))
     if len(reasons) > MOST_REASONS:
         reasons[MOST_REASONS:] = [f"... and {len(reasons) - MOST_REASONS} more"]
     write_below(sheet, reasons, ink=_WARNING)
-    title = _title(puzzle)
+    name = title(puzzle)
     if caption:
-        write_above(sheet, title, caption)
-    return Drawing(sheet.svg(title), *sheet.size())
+        write_above(sheet, name, caption)
+    return Drawing(sheet.svg(name), *sheet.size())
 
 
 def _values(art: Art, puzzle: Puzzle, solution: Solution | None) -> None:
@@ -128,7 +128,8 @@ def _values(art: Art, puzzle: Puzzle, solution: Solution | None) -> None:
             laid += laid_tiles(puzzle, layer, values, solution)
             filled |= {c for c, value in values.items() if value}
         elif symbols.kind == "codes":
-            svg_values.draw_codes(art.sheet, puzzle, layer, values)
+            if svg_quarters.draw_codes(art.sheet, puzzle, layer, values):
+                art.legends.append(svg_quarters.TOP)
             filled |= set(values)
         else:
             svg_values.draw_digits(art.sheet, puzzle, layer, values, digits)
@@ -144,7 +145,8 @@ def _values(art: Art, puzzle: Puzzle, solution: Solution | None) -> None:
     svg_grid.draw_grid(art.sheet, puzzle.board, region, tiled)
 
 
-def _title(puzzle: Puzzle) -> str:
+def title(puzzle: Puzzle) -> str:
+    """The title of a puzzle, else its name, else ""."""
     inner = puzzle.meta.get("meta")
     about = {**puzzle.meta, **(inner if isinstance(inner, Mapping) else {})}
     return str(about.get("title") or about.get("name") or "")

@@ -11,6 +11,7 @@ import attrs
 from gridwright.drawing.ansi import PLAIN, Ansi, Look
 from gridwright.drawing.canvas import Canvas
 from gridwright.drawing.palette import mixed, readable
+from gridwright.drawing.terminal_quarters import HEIGHT, Quarters, quarters
 from gridwright.drawing.terminal_tiles import cell_signs, tile_signs, tray
 from gridwright.drawing.tiles import Laid, laid_tiles
 from gridwright.model.board import Board, Cell
@@ -45,7 +46,8 @@ def picture(puzzle: Puzzle, solution: Solution | None = None, *, color: bool = F
     found = set(texts).difference(puzzle.givens.get(layer, ()), *(tile.cells for tile in laid)) if signs else set()
     bold = found if signs and solution else set(puzzle.givens.get(layer, ()))
     lattice = _Lattice(puzzle.board, texts, _regions(puzzle, solution, laid, canvas), bold, _edges(canvas),
-                       {c: tile.colour for tile in laid for c in tile.cells})
+                       {c: tile.colour for tile in laid for c in tile.cells},
+                       quarters(puzzle, layer, values) if symbols.kind == "codes" else None)
     lines = lattice.lines(ansi)
     # The tray is the key to signs that are not the names of their tiles.
     if solution is None or any(sign != label for label, sign in signs.items()):
@@ -113,24 +115,33 @@ class _Lattice:
     bold: set[Cell] = attrs.Factory(set)
     edges: Mapping[frozenset[Cell], str] = attrs.Factory(dict)
     grounds: Mapping[Cell, str] = attrs.Factory(dict)
+    #: Square pieces, which need several lines a cell.
+    pieces: Quarters | None = None
 
     def lines(self, ansi: Ansi) -> list[str]:
         """The picture, line by line."""
-        width = max([len(text) for text in self.texts.values()] + [1]) + 2
+        width = self.pieces.width if self.pieces else max([len(text) for text in self.texts.values()] + [1]) + 2
+        middle = HEIGHT // 2 if self.pieces else 0
         columns = range(1, self.board.cols + 1)
         found = []
         for r in range(1, self.board.rows + 2):
             rule = [piece for k in columns for piece in (self._corner(r, k), self._across(r, k, width))]
             found.append(ansi.line([*rule, self._corner(r, self.board.cols + 1)]))
-            if r <= self.board.rows:
-                row = [piece for k in columns for piece in (self._down(r, k), self._text(Cell(r, k), width))]
-                found.append(ansi.line([*row, self._down(r, self.board.cols + 1)]))
+            for i in range(2 * middle + 1 if r <= self.board.rows else 0):
+                row = [piece for k in columns
+                       for piece in (self._down(r, k, i - middle), *self._inner(Cell(r, k), width, i - middle))]
+                found.append(ansi.line([*row, self._down(r, self.board.cols + 1, i - middle)]))
         return found
 
-    def _text(self, c: Cell, width: int) -> tuple[str, Look]:
+    def _inner(self, c: Cell, width: int, line: int) -> list[tuple[str, Look]]:
+        """A line of a cell; 0 is the middle one."""
+        if self.pieces and c in self.pieces.laid:
+            return self.pieces.line(c, line)
+        if line:
+            return [(" " * width, PLAIN)]
         ground = self.grounds.get(c, "")
         ink = readable(ground) if ground else ""
-        return self.texts.get(c, "").center(width), Look(c in self.bold, ink, ground)
+        return [(self.texts.get(c, "").center(width), Look(c in self.bold, ink, ground))]
 
     def _weight(self, a: Cell, b: Cell) -> int:
         inside = (a in self.board) + (b in self.board)
@@ -149,14 +160,22 @@ class _Lattice:
     def _across(self, r: int, k: int, width: int) -> tuple[str, Look]:
         weight = self._above(r, k)
         line = _characters()[0, weight, 0, weight] * width
-        mark = self.edges.get(frozenset((Cell(r - 1, k), Cell(r, k))))
-        return (line if mark is None else line[:width // 2] + mark + line[width // 2 + 1:],
-                self._inside(Cell(r - 1, k), Cell(r, k)))
+        mark, look = self._mark(Cell(r - 1, k), Cell(r, k))
+        return (line[:width // 2] + mark + line[width // 2 + 1:] if mark else line), look
 
-    def _down(self, r: int, k: int) -> tuple[str, Look]:
+    def _down(self, r: int, k: int, line: int) -> tuple[str, Look]:
+        """The line left of position (r, k); marks stand beside the middle `line` of a cell, 0."""
         weight = self._before(r, k)
-        mark = self.edges.get(frozenset((Cell(r, k - 1), Cell(r, k))))
-        return mark or _characters()[weight, 0, weight, 0], self._inside(Cell(r, k - 1), Cell(r, k))
+        mark, look = self._mark(Cell(r, k - 1), Cell(r, k))
+        plain = _characters()[weight, 0, weight, 0]
+        if line:
+            return plain, look if mark else PLAIN
+        return mark or plain, look
+
+    def _mark(self, a: Cell, b: Cell) -> tuple[str, Look]:
+        """The character on the line between two cells, "" for none, and how the line looks."""
+        met = self.pieces.between(a, b) if self.pieces else None
+        return met or (self.edges.get(frozenset((a, b)), ""), self._inside(a, b))
 
     def _corner(self, r: int, k: int) -> tuple[str, Look]:
         around = (Cell(r - 1, k - 1), Cell(r - 1, k), Cell(r, k - 1), Cell(r, k))
