@@ -85,14 +85,17 @@ def test_a_full_board_and_its_hints(capsys: pytest.CaptureFixture[str], tmp_path
 
 
 def test_letters_need_the_set(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Three tiles as letters: which pieces are left only the set tells; --to writes another format's solution."""
+    """Three tiles as letters: which pieces are left only the set tells; --to writes another format."""
     letters = "abcaadebaafd" + "aaaa" * 6
     code, _, err = run(capsys, "complete", stored(tmp_path, letters, "part.txt"))
     assert code == 2
     assert "--pieces" in err
     code, out, _ = run(capsys, "complete", stored(tmp_path, letters, "part.txt"), "--pieces",
-                       stored(tmp_path, document({})), "--to", "puzzle-json")
+                       stored(tmp_path, document({})), "--to", "boarddoc")
     assert (code, json.loads(out)["score"]) == (0, 12)
+    code, out, err = run(capsys, "complete", stored(tmp_path, document({})), "--to", "puzzle-json")
+    assert (code, out) == (2, "")
+    assert "holds no boards" in err
 
 
 def test_output_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -117,3 +117,42 @@ def test_a_large_file_goes_the_quick_way(tmp_path: Path, capsys: pytest.CaptureF
     code, out, err = run(capsys, "convert", str(path), "--to", "board_pieces", "--pieces", SET)
     assert (code, out) == (0, "001002003004\n" * lines)
     assert f"({lines} puzzles)" in err
+
+
+def test_a_large_file_tells_what_its_reader_notes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "boards.edges"
+    lines = command.LARGE // (len(EDGES) + 2) + 1
+    path.write_bytes(b"\r\n".join([EDGES.encode()] * lines + [b"", EDGES.upper().encode(), b""]))
+    code, out, err = run(capsys, "convert", "--lenient", str(path), "--to", "board_pieces", "--pieces", SET)
+    assert (code, out) == (0, "001002003004\n" * lines + "000000000000\n")
+    assert "board_edges has 'A' at position 0" in err
+    code, out, err = run(capsys, "convert", str(path), "--to", "board_pieces", "--pieces", SET, "-o",
+                         str(tmp_path / "out"))
+    assert (code, out) == (2, "")
+    assert f"line {lines + 2}: board_edges has 'A'" in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_colours_beyond_the_letters_are_refused_in_large_files_too(tmp_path: Path,
+                                                                   capsys: pytest.CaptureFixture[str]) -> None:
+    many = json.dumps({"name": "t", "width": 2, "height": 2, "numColors": 30, "hints": [],
+                       "pieces": [[0, 27, 28, 0], [0, 0, 29, 27], [28, 30, 0, 0], [29, 0, 0, 30]]})
+    path = tmp_path / "boards.pieces"
+    path.write_text("001002003004\n" * (command.LARGE // 13 + 1))
+    code, out, err = run(capsys, "convert", "--from", "board_pieces", str(path), "--to", "board_edges", "--pieces",
+                         many)
+    assert (code, out) == (2, "")
+    assert "the board has colour 30" in err
+
+
+def test_an_empty_cell_with_a_hint_stays_empty(capsys: pytest.CaptureFixture[str]) -> None:
+    empty = "https://eternity2.dev/viewer?puzzle=x&puzzle_size=2&board_edges=" + "aaaa" * 4 + "&hints=1.0"
+    assert run(capsys, "convert", empty, "--to", "eternity2-url", "--pieces", SET)[1] == empty + "\n"
+    assert run(capsys, "solve", empty, "--to", "board_edges", "--pieces", SET)[1] == EDGES + "\n"
+
+
+def test_solutions_in_formats_that_hold_boards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "solve", SET, "--to", "board_pieces")[:2] == (0, "001002003004\n")
+    code, out, err = run(capsys, "solve", SET, "--to", "puzzle-csv")
+    assert (code, out) == (2, "")
+    assert "holds no boards" in err

@@ -241,3 +241,13 @@ def test_what_cannot_be_compared(capsys: pytest.CaptureFixture[str], words: Sequ
     code, _, err = run(capsys, "diff", *words)
     assert code == 2
     assert message in err
+
+
+def test_a_set_is_judged_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "score", SET)
+    assert code == 0
+    assert "all are of the named set, 3 of which do not lie on the board" in out
+
+
+def test_the_format_of_both_boards_can_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "diff", "001002003004", "002001003004", "--from", "board_pieces", "--pieces", SET)[0] == 1

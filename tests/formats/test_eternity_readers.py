@@ -240,9 +240,10 @@ def test_hints_for_empty_cells() -> None:
     puzzle, _ = read("eternity2-url", link(edges, "&hints=0.2-1.0", 2))
     assert boards.turns_of(puzzle) == {0: 2, 1: 0}
     assert codec("eternity2-url").dump([puzzle]).endswith(f"&board_edges={edges}&hints=1.0-0.2\n")
-    # Where the set says what the hint places, it lies there.
+    # Where the set says what the hint places, nothing else may lie there; the cell stays empty all the same.
     puzzle, _ = read("eternity2-url", link(edges, "&hints=0.2", 2), pieces=tiny(hints={0: 2}))
-    assert boards.codes_of(puzzle)[0] == 2
+    assert boards.codes_of(puzzle)[0] == -1
+    assert list(puzzle.candidates["pieces"].values()) == [frozenset((2,))]
     # A named set alone leaves all pieces open, turned so.
     puzzle, _ = read("hints", "0.2-3.1", pieces=tiny())
     assert [sorted(values) for values in puzzle.candidates["pieces"].values()] == [[2, 6, 10, 14], [1, 5, 9, 13]]
@@ -567,5 +568,24 @@ def test_many_boards_a_line_each_with_its_line() -> None:
 
 @pytest.mark.parametrize("word", ["null", "true", "abcd", "word"])
 def test_words_are_no_boards(word: str) -> None:
-    with pytest.raises(FormatError, match="is no board"):
-        read("board_edges", word)
+    for text in (word, word + "s"):
+        for strict in (True, False):
+            with pytest.raises(FormatError, match="is no board"):
+                read("board_edges", text, strict=strict)
+    puzzle, _ = read("bucas-url", f"board_w=1&board_h=1&board_edges={word}")
+    with pytest.raises(NotSupported, match="links can hold it"):
+        codec("board_edges").dump([puzzle])
+    assert f"&board_edges={word}" in codec("bucas-url").dump([puzzle])
+
+
+def test_the_default_order_can_be_named() -> None:
+    puzzle, _ = read("bucas-url", link(EDGES, "&motifs_order=default", 2), pieces=tiny())
+    assert boards.codes_of(puzzle) == [0, 4, 8, 12]
+
+
+@pytest.mark.parametrize("url", ["hello", "https://eternity2.dev/viewer?puzzle_size=2&board_edges=aaaaaaaaaaaaaaaa"])
+def test_a_document_whose_link_shows_something_else(url: str) -> None:
+    data = json.loads(codec("boarddoc").samples()[0])
+    with pytest.raises(FormatError, match="does not show the board"):
+        read("boarddoc", json.dumps({**data, "url": url}))
+    read("boarddoc", json.dumps({**data, "url": url}), strict=False)

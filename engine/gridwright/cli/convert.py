@@ -12,7 +12,7 @@ import typer
 from gridwright.cli import inputs
 
 if TYPE_CHECKING:
-    from gridwright.codecs.codec import Format, LineConverter
+    from gridwright.codecs.codec import Format, LineConverter, LoadOptions
 
 #: Files from this size on, in bytes, are converted block by block where the format can.
 LARGE = 1 << 18
@@ -44,9 +44,9 @@ def convert(
     path = request.file()
     if path is not None and select is None and path.stat().st_size >= LARGE:
         with path.open("rb") as file:
-            quick = request.by_lines(file, codec)
+            quick, options = request.by_lines(file, codec)
             if quick is not None:
-                inputs.write_parts(_blocks(file, quick, to, strict), output)
+                inputs.write_parts(_texts(file, quick, options, to if strict else None), output)
                 _say(quick.losses)
                 return 0
     return _convert(request, codec, strict, output)
@@ -63,25 +63,32 @@ def _convert(request: inputs.Request, codec: Format, strict: bool, output: str |
     return 0
 
 
-def _blocks(file: BinaryIO, quick: LineConverter, to: str, strict: bool) -> Iterator[bytes]:
-    """What whole lines of the file become, some at a time."""
-    line, rest = 1, b""
+def _texts(file: BinaryIO, quick: LineConverter, options: LoadOptions, strictly: str | None) -> Iterator[bytes]:
+    """What the lines of a file become, some at a time; what the reader notes is told. `strictly`: the format that must
+    not lose anything.
+    """
+    line = 1
+    for block in _blocks(file):
+        text = quick.convert(block, line)
+        inputs.tell(options)
+        if strictly is not None:
+            _refuse(quick.losses, strictly)
+        yield text
+        line += block.count(b"\n")
+
+
+def _blocks(file: BinaryIO) -> Iterator[bytes]:
+    """Whole lines of a file, some at a time, all of them with their line ends."""
+    rest = b""
     while block := file.read(BLOCK):
         cut = block.rfind(b"\n") + 1
         if not cut:
             rest += block
             continue
-        whole, rest = rest + block[:cut], block[cut:]
-        text = quick.convert(whole, line)
-        if strict:
-            _refuse(quick.losses, to)
-        yield text
-        line += whole.count(b"\n")
+        yield rest + block[:cut]
+        rest = block[cut:]
     if rest.strip():
-        text = quick.convert(rest + b"\n", line)
-        if strict:
-            _refuse(quick.losses, to)
-        yield text
+        yield rest + b"\n"
 
 
 def _refuse(losses: Counter[str], to: str) -> None:

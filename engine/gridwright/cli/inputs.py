@@ -80,9 +80,9 @@ class Request:
             return Path(self.puzzle) if is_file(self.puzzle) else None
         return Path(self.source) if self.source not in (None, "-") and is_file(self.source or "") else None
 
-    def by_lines(self, file: BinaryIO, to: Format) -> LineConverter | None:
-        """A quick way from the format of an open file, which is back at its start, to another; None where there is
-        none.
+    def by_lines(self, file: BinaryIO, to: Format) -> tuple[LineConverter | None, LoadOptions]:
+        """A quick way from the format of an open file, which is back at its start, to another, None where there is
+        none; and the options it reads with.
         """
         from gridwright.api import format_of
         from gridwright.codecs.codec import LoadOptions
@@ -91,7 +91,8 @@ class Request:
         head = file.read(HEAD).decode("utf-8", errors="replace")
         file.seek(0)
         codec = format_of(head, "", self.format)
-        return codec.by_lines(to.name, LoadOptions(strict=not self.lenient, pieces=self.known()))
+        options = LoadOptions(strict=not self.lenient, pieces=self.known())
+        return codec.by_lines(to.name, options), options
 
     def puzzles(self) -> tuple[Format, Iterator[Puzzle | GridwrightError]]:
         """The format of the input, and its puzzles or the selected one; errors stand for puzzles that are not readable.

@@ -31,7 +31,7 @@ class Shown:
 
     `numbers` (position -> piece) are those it states, `codes` (-1 where empty) states turns too; `hints` is position ->
     turns. `order` is the order of motifs that it states and that was applied to the quads already. `unsure` are
-    positions whose tile may be turned otherwise.
+    positions whose tile may be turned otherwise. `hints_only`: the text is no board, so a hinted cell is not empty.
     """
 
     width: int
@@ -41,6 +41,7 @@ class Shown:
     codes: tuple[int, ...] | None = None
     hints: Mapping[int, int] = attrs.field(factory=dict)
     unsure: tuple[int, ...] = ()
+    hints_only: bool = False
     name: str | None = None
     order: str | None = None
 
@@ -194,14 +195,18 @@ def _with_hints(shown: Shown, options: LoadOptions, where: str, pieces: Sequence
     if empty:
         known = _clues(options) if options.pieces or tuple(pieces) == official.PIECES else {}
         codes = list(codes)
-        for position, turns in list(empty.items()):
-            likely = known.get(position)
-            if likely is not None and likely % 4 == turns and likely // 4 not in {code // 4 for code in codes}:
-                codes[position] = likely
+        used = {code // 4 for code in codes}
+        meant = {position: known[position] for position, turns in empty.items()
+                 if position in known and known[position] % 4 == turns and known[position] // 4 not in used}
+        if shown.hints_only:
+            for position, code in meant.items():
+                codes[position] = code
                 stated.append(position)
                 del empty[position]
+        elif BLANK not in pieces:
+            marks = {position: frozenset((code,)) for position, code in meant.items()}
         if BLANK not in pieces:
-            marks = {position: frozenset(range(turns, 4 * len(pieces), 4)) for position, turns in empty.items()}
+            marks = {position: frozenset(range(turns, 4 * len(pieces), 4)) for position, turns in empty.items()} | marks
         if empty:
             meta["turns"] = {str(position): turns for position, turns in empty.items()}
     if -1 not in codes:
@@ -253,7 +258,7 @@ def set_of(shown: Shown, options: LoadOptions, where: str = "") -> PieceSet | No
     """
     cells = shown.width * shown.height
     if options.pieces is not None:
-        pieces = pieces_of(options.pieces)
+        pieces = known_pieces(options.pieces)
         if len(pieces) != cells:
             raise FormatError(f"the board has {shown.width} x {shown.height} cells; the named set has {len(pieces)} "
                               "pieces", where, "size")

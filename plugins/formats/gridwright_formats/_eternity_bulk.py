@@ -39,21 +39,23 @@ class _Bulk(LineConverter):
         return len(self.pieces.pieces)
 
     def convert(self, block: bytes, line: int) -> bytes:
-        length = self.width * self.cells + 1
-        data = np.frombuffer(block, np.uint8)
-        if len(data) % length or (data[length - 1::length] != ord("\n")).any():
-            return self._one_by_one(block, line)
-        rows = data.reshape(-1, length)
-        written, odd, kinds = self._converted(rows[:, :-1])
+        length = self.width * self.cells
+        texts = [(number, text.strip()) for number, text in enumerate(block.split(b"\n"), line) if text.strip()]
+        if any(len(text) != length for _, text in texts):
+            return b"".join(self._one(text, number) for number, text in texts)
+        if not texts:
+            return b""
+        rows = np.frombuffer(b"".join(text for _, text in texts), np.uint8).reshape(-1, length)
+        written, odd, kinds = self._converted(rows)
         for key in set(map(tuple, kinds[~odd].tolist())):
             first = int(np.flatnonzero(~odd & (kinds == key).all(axis=1))[0])
             if key not in self._lost:
-                self._lost[key] = self._losses_of(rows[first].tobytes().decode())
+                self._lost[key] = self._losses_of(texts[first][1].decode())
             self.losses.update(dict.fromkeys(self._lost[key], int((kinds[~odd] == key).all(axis=1).sum())))
         if not odd.any():
             return written.tobytes()
-        return b"".join(self._one(rows[i].tobytes(), line + i) if odd[i] else written[i].tobytes()
-                        for i in range(len(rows)))
+        return b"".join(self._one(text, number) if odd[i] else written[i].tobytes()
+                        for i, (number, text) in enumerate(texts))
 
     def _converted(self, rows: Bytes) -> tuple[Bytes, npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
         """The lines of boards, which of them are odd, and the kinds of the boards: tiles, and unsure ones of them."""
@@ -63,13 +65,8 @@ class _Bulk(LineConverter):
         return [str(loss) for puzzle in self.source.load(text, attrs.evolve(self.options, warnings=[]))
                 for loss in self.target.losses(puzzle)]
 
-    def _one_by_one(self, block: bytes, line: int) -> bytes:
-        return b"".join(self._one(text, line + i) for i, text in enumerate(block.split(b"\n")))
-
     def _one(self, text: bytes, line: int) -> bytes:
-        """A board in the usual way, nothing for a blank line. Raises GridwrightError that names the line."""
-        if not text.strip():
-            return b""
+        """A board in the usual way. Raises GridwrightError that names the line."""
         try:
             puzzles = list(self.source.load(text.decode("utf-8"), self.options))
             self.losses.update(str(loss) for puzzle in puzzles for loss in self.target.losses(puzzle))

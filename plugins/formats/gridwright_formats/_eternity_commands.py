@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
+import attrs
 import typer
 
 from gridwright import FormatError, LoadOptions
@@ -52,6 +53,7 @@ def score(
 def diff(
     first: OneBoard,
     second: OneBoard,
+    from_: inputs.From = None,
     pieces: inputs.Pieces = None,
     lenient: inputs.Lenient = False,
     as_json: inputs.Json = False,
@@ -59,7 +61,7 @@ def diff(
     """Compare two edge-matching boards by piece and turns. Exit code 1: they differ."""
     from gridwright_formats._eternity_verify import differences
 
-    both = [_one(inputs.Request(text, lenient=lenient, pieces=pieces)) for text in (first, second)]
+    both = [_one(inputs.Request(text, format=from_, lenient=lenient, pieces=pieces)) for text in (first, second)]
     options = both[0][1]
     found = differences(both[0][0], both[1][0], options)
     kinds = Counter(each.kind for each in found)
@@ -88,11 +90,14 @@ def _boards(request: inputs.Request) -> Iterator[tuple[Shown, LoadOptions]]:
     from gridwright_formats._eternity_format import EternityFormat
 
     codec, text, options = request.opened()
-    if isinstance(codec, EternityFormat):
-        found = codec.shown(text, options)
-    else:
-        found = (boards.shown_of(puzzle) for puzzle in codec.load(text, options))
-    return ((each, options) for each in found)
+    if isinstance(codec, EternityFormat) and codec.shows:
+        for shown in codec.shown(text, options):
+            yield shown, options
+        return
+    for puzzle in codec.load(text, options):
+        # A puzzle that states its set is judged by it, unless another is named.
+        own = puzzle if options.pieces is None and not puzzle.meta.get("unknown") else options.pieces
+        yield boards.shown_of(puzzle), attrs.evolve(options, pieces=own)
 
 
 def _one(request: inputs.Request) -> tuple[Shown, LoadOptions]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from gridwright import (
     Format,
@@ -30,6 +30,9 @@ __all__ = ["BoardLines", "EternityFormat", "bulk", "refuse_unknown", "square_siz
 class EternityFormat(Format):
     """Puzzles whose solutions are BoardDocs."""
 
+    #: Whether its texts are boards, and not sets of pieces with hints.
+    shows: ClassVar[bool] = True
+
     def carried(self, puzzle: Puzzle) -> Collection[str]:
         """The parts of a puzzle that the format carries; see `losses`."""
         raise NotImplementedError
@@ -50,9 +53,9 @@ class EternityFormat(Format):
 
     def dump_solved(self, puzzle: Puzzle, solution: Solution) -> str:
         solved = boards.solved(puzzle, docs.codes_of_solution(puzzle, solution))
-        if {"board", "full board"} & set(self.carried(solved)):
-            return self.dump([solved])
-        return self.dump_solution(puzzle, solution)
+        if not {"board", "full board"} & set(self.carried(solved)):
+            raise NotSupported(f"format {self.name} holds no boards, so a solution cannot be written in it")
+        return self.dump([solved])
 
     def load_solution(self, puzzle: Puzzle, text: str) -> Solution:
         return docs.read_solution(puzzle, text)
@@ -121,7 +124,10 @@ def bulk(source: Format, to: str, wanted: str, make: Callable[[Format, Format, P
     if to != wanted:
         return None
     pieces = PieceSet(official.PIECES if options.pieces is None else boards.known_pieces(options.pieces))
-    return None if pieces.alike else make(source, default_plugins().registry.get("format", to), pieces, options)
+    beyond = len(pieces.pieces) > e2.MOST_PIECES or max(map(max, pieces.pieces)) >= e2.COLOURS
+    if pieces.alike or beyond:
+        return None
+    return make(source, default_plugins().registry.get("format", to), pieces, options)
 
 
 def square_size(cells: int, options: LoadOptions, what: str, where: str) -> tuple[int, int]:

@@ -130,7 +130,9 @@ def board_of_link(text: str, options: LoadOptions, where: str = "") -> Shown:
     width, height = link_size(members, options, where)
     if width * height > MAX_CELLS:
         raise FormatError(f"a board of {width} x {height} is beyond the limit of {MAX_CELLS} cells", where, "size")
-    edges, order = members["board_edges"], members.get("motifs_order") or None
+    edges, order = members["board_edges"], members.get("motifs_order")
+    if order in ("", "default"):
+        order = None
     late = False
     try:
         edges = default_motifs(edges, order) if order is not None else edges

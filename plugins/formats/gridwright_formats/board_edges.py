@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from gridwright import FormatError, LineConverter, LoadOptions, Puzzle
+from gridwright import FormatError, LineConverter, LoadOptions, NotSupported, Puzzle
 from gridwright_formats import _eternity as e2
 from gridwright_formats import _eternity_boards as boards
 from gridwright_formats._eternity_format import BoardLines, bulk, square_size
@@ -37,8 +37,8 @@ class BoardEdges(BoardLines):
 
     def board(self, line: str, options: LoadOptions, where: str) -> boards.Shown:
         letters = "".join(line.split())
-        if len(letters) == 4 and letters != "aaaa":
-            raise FormatError(f"{letters!r} is no board: the only tile of one cell has four grey sides", where, "size")
+        if len(letters) // 4 == 1 and letters[:4] != "aaaa":
+            raise FormatError(f"{letters!r} is no board: a tile alone has four grey sides", where, "size")
         width, height = square_size(len(letters) // 4, options, "board_edges", where)
         quads = e2.read_edges(letters, width * height, options, where)
         return boards.Shown(width=width, height=height, quads=tuple(quads))
@@ -49,7 +49,10 @@ class BoardEdges(BoardLines):
         return bulk(self, to, "board_pieces", EdgesToPieces, options)
 
     def line(self, puzzle: Puzzle) -> str:
-        return e2.write_edges(e2.placed(boards.codes_of(puzzle), boards.pieces_of(puzzle)))
+        text = e2.write_edges(e2.placed(boards.codes_of(puzzle), boards.pieces_of(puzzle)))
+        if len(text) == 4 and text != "aaaa":
+            raise NotSupported(f"{text!r} alone is no board, but a word of four letters; links can hold it")
+        return text
 
     def samples(self) -> Sequence[str]:
         return "abcaaadbceaadaae\n", "abcaaadbceaadaae\nabcaaadbaaaadaae\n"

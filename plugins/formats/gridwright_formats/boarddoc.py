@@ -14,6 +14,7 @@ from gridwright_formats import _eternity as e2
 from gridwright_formats import _eternity_boards as boards
 from gridwright_formats import _eternity_docs as docs
 from gridwright_formats import _eternity_links as links
+from gridwright_formats._eternity_faults import forgive
 from gridwright_formats._eternity_format import EternityFormat, refuse_unknown
 
 MEMBERS = ("name", "size", "width", "height", "score", "breaks", "board", "board_hash", "board_edges", "board_pieces",
@@ -109,7 +110,11 @@ def _hints(document: Mapping[str, Any], cells: int, options: LoadOptions, where:
     if "url" not in document and not options.strict:
         return {}
     url, place = member(document, "url", "string", where), where + "/url"
-    return e2.read_hints(links.link_members(url, options, place).get("hints", ""), cells, options, place)
+    members = links.link_members(url, options, place)
+    if members.get("board_edges") != document["board_edges"]:
+        # The hints are nowhere else, so a link to something else would lose them.
+        forgive(options, "the link does not show the board of the document", place, "link")
+    return e2.read_hints(members.get("hints", ""), cells, options, place)
 
 
 PLUGIN = BoardDoc

@@ -42,7 +42,8 @@ class Hints(BoardLines):
         if "." not in line and not line.startswith("hints="):
             forgive(options, f"{line[:40]!r} states no turns, and so might be anything", where, "hint")
         found = e2.read_hints(line.removeprefix("hints="), width * height, options, where)
-        return boards.Shown(width=width, height=height, quads=(None,) * (width * height), hints=found)
+        return boards.Shown(width=width, height=height, quads=(None,) * (width * height), hints=found,
+                            hints_only=True)
 
     def line(self, puzzle: Puzzle) -> str:
         boards.pieces_of(puzzle)

@@ -29,6 +29,8 @@ class PuzzleCsv(EternityFormat):
     summary = "Eternity II puzzles as the CSV that solvers read: pieces in binary words, and hints."
     extensions = (".csv",)
 
+    shows = False
+
     def sniff(self, head: str, filename: str) -> int:
         lines = head.lstrip().split("\n", 1)
         return 90 if len(lines) > 1 and re.fullmatch(r"\s*[0-9]+\s*", lines[0]) and re.match(

@@ -32,6 +32,8 @@ class PuzzleJson(EternityFormat, DocumentFormat):
     name = "puzzle-json"
     summary = "Eternity II puzzles as the site's Puzzle JSON; solutions are BoardDocs."
 
+    shows = False
+
     def sniff(self, head: str, filename: str) -> int:
         return 90 if head.lstrip()[:1] in ("{", "[") and '"numColors"' in head and '"pieces"' in head else 0
 

@@ -40,7 +40,10 @@ class EdgeGrid:
         """
         board = puzzle.board
         rules: list[Any] = [rule for rule in puzzle.rules if rule.key == "edge_match"]
-        if len(rules) != 1 or len(puzzle.rules) != 1 or len(puzzle.layers) != 1 or any(puzzle.candidates.values()):
+        if len(rules) != 1 or len(puzzle.rules) != 1 or len(puzzle.layers) != 1:
+            return None
+        marks = puzzle.candidates.get(puzzle.main, {})
+        if any(len(codes) != 1 for codes in marks.values()):
             return None
         pieces = rules[0].pieces
         if len(board) != board.rows * board.cols or len(pieces) != len(board) or rules[0].upright:
@@ -48,7 +51,7 @@ class EdgeGrid:
         if len(puzzle.symbols().labels) != 4 * len(pieces):
             return None
         rules[0].require_known()
-        givens = puzzle.givens.get(puzzle.main, {})
+        givens = {c: code for c, codes in marks.items() for code in codes} | dict(puzzle.givens.get(puzzle.main, {}))
         return cls(puzzle, board.cols, board.rows, tuple(pieces), tuple(givens.get(c, -1) for c in board.cells))
 
     @cached_property
