@@ -14,6 +14,7 @@ from gridwright_formats import _eternity as e2
 from gridwright_formats import _eternity_boards as boards
 from gridwright_formats import _eternity_docs as docs
 from gridwright_formats import _eternity_links as links
+from gridwright_formats import _eternity_official as official
 from gridwright_formats._eternity_pieces import PieceSet
 from gridwright_formats.boarddoc import BoardDoc
 from gridwright_formats.puzzle_json import PuzzleJson
@@ -130,6 +131,16 @@ def test_a_board_that_does_not_tell_its_pieces_is_refused() -> None:
     shown = boards.Shown(width=2, height=2, quads=tuple(PIECES))
     with pytest.raises(NotSupported, match="needs the numbers of pieces, which the board does not tell"):
         BoardDoc().dump([boards.puzzle_of_board(shown, LoadOptions())])
+
+
+def test_a_tile_that_looks_official_but_has_another_number_is_of_a_set_of_its_own() -> None:
+    quads = [None] * 255 + [official.PIECES[7]]
+    own = boards.Shown(width=16, height=16, quads=tuple(quads), codes=(-1,) * 255 + (4 * 3,), numbers={255: 3})
+    puzzle = boards.puzzle_of_board(own, LoadOptions(strict=True))
+    assert boards.codes_of(puzzle)[255] == 12
+    assert boards.pieces_of(puzzle)[3] == official.PIECES[7]
+    same = boards.Shown(width=16, height=16, quads=tuple(quads), codes=(-1,) * 255 + (4 * 7,), numbers={255: 7})
+    assert boards.pieces_of(boards.puzzle_of_board(same, LoadOptions(strict=True))) == official.PIECES
 
 
 def test_published_boards(corpus: Path) -> None:

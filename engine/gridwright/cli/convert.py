@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: Files from this size on, in bytes, are converted block by block where the format can.
 LARGE = 1 << 18
 #: Bytes that are converted at once.
-BLOCK = 1 << 23
+BLOCK = 1 << 22
 
 
 def register(app: typer.Typer) -> None:

@@ -252,7 +252,7 @@ def _as_it_lies(shown: Shown) -> tuple[list[e2.Quad], list[int], dict[str, list[
 
 def set_of(shown: Shown, options: LoadOptions, where: str = "") -> PieceSet | None:
     """The set that a board is about: the one that is named, else the official one where half of the board is of it, or
-    where nothing but official clues is stated.
+    where nothing but official clues is stated. Where codes are stated, tiles must also have those of the official set.
 
     Raises FormatError where the named set is one for another size.
     """
@@ -269,7 +269,12 @@ def set_of(shown: Shown, options: LoadOptions, where: str = "") -> PieceSet | No
     tiles = sum(quad is not None for quad in shown.quads)
     if not tiles:
         return chosen if shown.hints and shown.hints.items() <= _OFFICIAL_HINTS else None
-    return chosen if any(2 * chosen.knows(quads) >= tiles for _, quads in _orders(shown)) else None
+    if shown.codes is None:
+        return chosen if any(2 * chosen.knows(quads) >= tiles for _, quads in _orders(shown)) else None
+    coded = e2.placed(shown.codes, chosen.pieces)
+    same = (sum(quad is not None and quad == meant for quad, meant in zip(quads, coded, strict=True))
+            for _, quads in _orders(shown))
+    return chosen if any(2 * count >= tiles for count in same) else None
 
 
 def _orders(shown: Shown) -> Iterator[tuple[str, list[e2.Quad | None]]]:

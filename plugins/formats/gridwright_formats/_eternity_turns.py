@@ -50,7 +50,9 @@ def turned_many(numbers: Numbers, pieces: Bytes, width: int) -> tuple[Numbers, F
         if not boards.better(round_ < _CAREFUL):
             break
     filled = numbers >= 0
-    return np.where(filled, boards.codes.T, -1).astype(np.int16), filled & ~boards.only.T
+    codes = np.ascontiguousarray(boards.codes.astype(np.int16).T)
+    codes[~filled] = -1
+    return codes, filled & ~boards.only.T
 
 
 @attrs.frozen
@@ -123,7 +125,8 @@ class _Boards:
         self.codes = np.full((cells, self.count), self.open, np.int64)
         self.only = np.ones((cells, self.count), bool)
         rims = list(self._rims())
-        self.allowed = np.stack([turns.allowed(rim) for rim in rims])
+        kinds = {rim: turns.allowed(rim) for rim in set(rims)}
+        self.allowed = np.stack([kinds[rim] for rim in rims])
         self.inner = ~np.array(rims).T
         self.shown = np.zeros((4, cells, self.count), np.uint8)
         self.pending = np.zeros((cells, self.count), bool)
