@@ -252,7 +252,7 @@ def _as_it_lies(shown: Shown) -> tuple[list[e2.Quad], list[int], dict[str, list[
 
 def set_of(shown: Shown, options: LoadOptions, where: str = "") -> PieceSet | None:
     """The set that a board is about: the one that is named, else the official one where half of the board is of it, or
-    where nothing but official clues is stated. Where codes are stated, tiles must also have those of the official set.
+    where nothing but official clues is stated.
 
     Raises FormatError where the named set is one for another size.
     """
@@ -269,12 +269,7 @@ def set_of(shown: Shown, options: LoadOptions, where: str = "") -> PieceSet | No
     tiles = sum(quad is not None for quad in shown.quads)
     if not tiles:
         return chosen if shown.hints and shown.hints.items() <= _OFFICIAL_HINTS else None
-    if shown.codes is None:
-        return chosen if any(2 * chosen.knows(quads) >= tiles for _, quads in _orders(shown)) else None
-    coded = e2.placed(shown.codes, chosen.pieces)
-    same = (sum(quad is not None and quad == meant for quad, meant in zip(quads, coded, strict=True))
-            for _, quads in _orders(shown))
-    return chosen if any(2 * count >= tiles for count in same) else None
+    return chosen if any(2 * chosen.knows(quads) >= tiles for _, quads in _orders(shown)) else None
 
 
 def _orders(shown: Shown) -> Iterator[tuple[str, list[e2.Quad | None]]]:
@@ -310,12 +305,20 @@ def in_default_order(shown: Shown, pieces: PieceSet, options: LoadOptions, where
 def identified(shown: Shown, options: LoadOptions, where: str = "") -> tuple[tuple[e2.Quad, ...], Named] | None:
     """The set of pieces and the codes of a board; None where no set is known. Raises FormatError.
 
-    A lenient reader passes over numbers that do not fit, and takes a board that is not of the set as it lies.
+    A lenient reader passes over numbers that do not fit, and takes a board that is not of the set as it lies. So does
+    every reader where codes are stated that are not all those of the official set: a board says nothing of its set.
     """
     shown = _numbered(shown, options, where)
     chosen = set_of(shown, options, where)
     if chosen is not None:
         shown = in_default_order(shown, chosen, options, where)
+        if options.pieces is None and shown.codes is not None:
+            other = [position for position, (quad, meant) in enumerate(zip(
+                shown.quads, e2.placed(shown.codes, chosen.pieces), strict=True)) if quad and quad != meant]
+            if other:
+                note(options, f"{len(other)} tiles have other numbers or turns than in the official set (cells "
+                     f"{some(other)}); it is taken to be another set", where, "pieces")
+                return None
     likely = _clues(options) if shown.codes is None else dict(enumerate(shown.codes))
     try:
         return None if chosen is None else (chosen.pieces, chosen.name(shown.quads, shown.numbers, likely))
