@@ -60,10 +60,13 @@ class Classic(Format):
         if not lines or len(lines[0][1]) > 700:
             return 0
         try:
-            return 80 if next(_grids(lines), None) is not None else 0
-        except FormatError:
+            first = next(_grids(lines), None)
+        except FormatError as error:
+            first = error
+        if isinstance(first, FormatError):
             # Of the right characters but of a wrong length: the reader says what is wrong, if nobody else claims it.
             return 5 if all(x in VALUES for _, line in lines for x in line) else 0
+        return 80 if first is not None else 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
         for each in self.load_each(text, options):
@@ -74,10 +77,13 @@ class Classic(Format):
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         found = False
         try:
-            for number, grid in _grids(_listed(text) if text.lstrip().startswith("[") else _lines(text)):
+            for each in _grids(_listed(text) if text.lstrip().startswith("[") else _lines(text)):
                 found = True
+                if isinstance(each, FormatError):
+                    yield each
+                    continue
                 try:
-                    puzzle = _puzzle(grid, number)
+                    puzzle = _puzzle(*each)
                 except FormatError as error:
                     yield error
                 else:
@@ -151,20 +157,28 @@ def _lines(text: str) -> list[tuple[int, str]]:
     return [(number, body) for number, body in bodies if body]
 
 
-def _grids(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Every grid as one string, with the number of its first line: whole lines, or blocks of N rows of N."""
+def _grids(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str] | FormatError]:
+    """Every grid as one string, with the number of its first line: whole lines, or blocks of N rows of N.
+
+    A line that is neither a grid nor a row, or has other characters, is none, and the next line is read. Raises
+    FormatError where nobody knows where the next grid begins.
+    """
     position = 0
     while position < len(lines):
         number, body = lines[position]
-        _check_characters(number, body)
+        try:
+            _check_characters(number, body)
+            if len(body) not in BOXES and len(body) not in {size * size for size in BOXES}:
+                raise _wrong_length(number, body)
+        except FormatError as error:
+            yield error
+            position += 1
+            continue
         if len(body) in {size * size for size in BOXES} and not _is_16_by_16(lines[position:position + AMBIGUOUS]):
             yield number, body
             position += 1
             continue
         size = len(body)
-        if size not in BOXES:
-            raise FormatError(f"line {number} has {size} characters; expected a whole grid ({LENGTHS} characters) or a "
-                              f"row of a grid ({SIZES} characters)", code="length")
         block = lines[position:position + size]
         for later, row in block:
             _check_characters(later, row)
@@ -176,6 +190,11 @@ def _grids(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
                               code="length")
         yield number, "".join(row for _, row in block)
         position += size
+
+
+def _wrong_length(number: int, body: str) -> FormatError:
+    return FormatError(f"line {number} has {len(body)} characters; expected a whole grid ({LENGTHS} characters) or a "
+                       f"row of a grid ({SIZES} characters)", code="length")
 
 
 def _is_16_by_16(block: Sequence[tuple[int, str]]) -> bool:
@@ -201,7 +220,7 @@ def _houses(size: int) -> Rule:
     return rule
 
 
-def _puzzle(grid: str, number: int) -> Puzzle:
+def _puzzle(number: int, grid: str) -> Puzzle:
     size = round(len(grid) ** 0.5)
     board = Board.rectangle(size, size)
     digits = dict(zip(board.cells, (VALUES[x] for x in grid), strict=True))
