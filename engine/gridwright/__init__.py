@@ -47,9 +47,13 @@ if TYPE_CHECKING:
         Undecided,
         UnknownName,
     )
+    from gridwright.explaining.explain import explain
     from gridwright.explaining.hint import Hint, hint
     from gridwright.generating.generating import generate
     from gridwright.generating.request import Generated, RequestFormat
+    from gridwright.grading.card import Card, grade
+    from gridwright.grading.many import grade_many
+    from gridwright.grading.steps import Step
     from gridwright.model.board import Board, Cell, cell
     from gridwright.model.layout import Layout
     from gridwright.model.placement_variant import PlacementVariant
@@ -78,9 +82,13 @@ _HOME = {
     "gridwright.encoding.formula": ("Model",),
     "gridwright.errors": ("FormatError", "GenerationFailed", "GridwrightError", "NameConflict", "NoSolution",
                           "NotSupported", "NotUnique", "PluginError", "Undecided", "UnknownName"),
+    "gridwright.explaining.explain": ("explain",),
     "gridwright.explaining.hint": ("Hint", "hint"),
     "gridwright.generating.generating": ("generate",),
     "gridwright.generating.request": ("Generated", "RequestFormat"),
+    "gridwright.grading.card": ("Card", "grade"),
+    "gridwright.grading.many": ("grade_many",),
+    "gridwright.grading.steps": ("Step",),
     "gridwright.model.board": ("Board", "Cell", "cell"),
     "gridwright.model.layout": ("Layout",),
     "gridwright.model.placement_variant": ("PlacementVariant",),
@@ -100,13 +108,14 @@ _HOME = {
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
-    "Backend", "Board", "Budget", "Canvas", "Capabilities", "Cell", "Description", "Domains", "Drawing", "Encoder",
-    "Entry", "Fault", "Format", "FormatError", "Generated", "GenerationFailed", "Given", "GridwrightError", "Hint",
-    "House", "Layout", "LineConverter", "LoadOptions", "Loss", "Model", "NameConflict", "NoSolution", "NotSupported",
-    "NotUnique", "Placement", "PlacementVariant", "PluginError", "Plugins", "Puzzle", "RequestFormat", "Rule",
-    "Session", "Solution", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check", "convert",
-    "core", "count", "default_plugins", "describe", "draw", "dumps", "entries_from", "fingerprint", "forced",
-    "generate", "hint", "hookimpl", "is_unique", "load", "load_all", "solutions", "solve", "validate",
+    "Backend", "Board", "Budget", "Canvas", "Capabilities", "Card", "Cell", "Description", "Domains", "Drawing",
+    "Encoder", "Entry", "Fault", "Format", "FormatError", "Generated", "GenerationFailed", "Given", "GridwrightError",
+    "Hint", "House", "Layout", "LineConverter", "LoadOptions", "Loss", "Model", "NameConflict", "NoSolution",
+    "NotSupported", "NotUnique", "Placement", "PlacementVariant", "PluginError", "Plugins", "Puzzle", "RequestFormat",
+    "Rule", "Session", "Solution", "Step", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check",
+    "convert", "core", "count", "default_plugins", "describe", "draw", "dumps", "entries_from", "explain",
+    "fingerprint", "forced", "generate", "grade", "grade_many", "hint", "hookimpl", "is_unique", "load", "load_all",
+    "solutions", "solve", "validate",
 ]
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gridwright.cli import inputs
+
+if TYPE_CHECKING:
+    from gridwright.codecs.codec import Format
+    from gridwright.model.puzzle import Puzzle
+    from gridwright.model.solution import Solution
 
 
 def register(app: typer.Typer) -> None:
@@ -32,7 +37,24 @@ def hint(
 
     text = None if position is None else inputs.solution_text(position)
     codec, puzzle = inputs.Request(source, None, from_, date, tuple(target or ()), select, lenient).one(text)
-    reached = None if text is None else codec.load_solution(puzzle, text)
+    reached = None if text is None else _position(codec, puzzle, text)
     step = next_step(puzzle, reached, budget=inputs.budget(seconds, None))
     inputs.write((json.dumps(step.as_json(), ensure_ascii=False) if as_json else step.text) + "\n", None)
     return 0 if step.possible else 1
+
+
+def _position(codec: Format, puzzle: Puzzle, text: str) -> Solution:
+    """A solution, finished or not; or a puzzle of the same board, whose givens are what is written so far."""
+    from gridwright.errors import FormatError, GridwrightError, NotSupported
+    from gridwright.model.solution import Solution
+
+    try:
+        return codec.load_solution(puzzle, text)
+    except (FormatError, NotSupported) as error:
+        try:
+            board = inputs.Request(text).one()[1]
+        except GridwrightError:
+            raise error from None
+        if board.board != puzzle.board or puzzle.main not in board.layers:
+            raise
+        return Solution(puzzle, {puzzle.main: dict(board.givens.get(puzzle.main, {}))})

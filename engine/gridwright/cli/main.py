@@ -18,8 +18,10 @@ from gridwright.cli import (
     count,
     describe,
     draw,
+    explain,
     fingerprint,
     generate,
+    grade,
     hint,
     inputs,
     listing,
@@ -60,7 +62,8 @@ app = typer.Typer(
     name="gridwright", cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False,
     help="Solve, count, check and convert grid puzzles. Every rule, board, format and solver is a plugin.")
 
-for module in (solve, count, hint, generate, check, validate, convert, describe, draw, fingerprint, listing):
+for module in (solve, count, grade, explain, hint, generate, check, validate, convert, describe, draw, fingerprint,
+               listing):
     module.register(app)
 
 

@@ -1,6 +1,6 @@
 """Base classes for clues of a common shape, for rule plugins to inherit."""
 
-from gridwright.clues.cells import CellClue, SumClue
+from gridwright.clues.cells import CellClue, SumClue, equal_sums
 from gridwright.clues.edges import CornerClue, EdgeClue, NegativeEdge
 from gridwright.clues.lines import LineClue, RisingLine
 from gridwright.clues.neighbours import DifferentNeighbours, NeighbourRule
@@ -18,4 +18,5 @@ __all__ = [
     "RisingLine",
     "Side",
     "SumClue",
+    "equal_sums",
 ]

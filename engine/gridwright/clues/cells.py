@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -14,10 +15,11 @@ from gridwright.model.solution import Solution, Violation
 if TYPE_CHECKING:
     from gridwright.encoding.domains import Domains
     from gridwright.encoding.encoder import Encoder
+    from gridwright.model.puzzle import Puzzle
     from gridwright.model.symbols import Symbols
 
 
-__all__ = ["CellClue", "SumClue"]
+__all__ = ["CellClue", "SumClue", "equal_sums"]
 
 
 @attrs.frozen(kw_only=True)
@@ -73,5 +75,21 @@ class SumClue(Rule):
     def encode(self, enc: Encoder) -> None:
         enc.total(self.cells, self.sum)
 
+    def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
+        weights: dict[Cell, int] = {}
+        for c in self.cells:
+            weights[c] = weights.get(c, 0) + 1
+        yield weights, self.sum
+
     def describe(self) -> str:
         return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."
+
+
+def equal_sums(groups: Sequence[Sequence[Cell]]) -> Iterator[tuple[dict[Cell, int], int]]:
+    """Groups of cells with the same sum as `Rule.sums`: each group less the one before it."""
+    for one, other in pairwise(groups):
+        weights: dict[Cell, int] = {}
+        for cells, sign in ((one, -1), (other, 1)):
+            for c in cells:
+                weights[c] = weights.get(c, 0) + sign
+        yield {c: weight for c, weight in weights.items() if weight}, 0

@@ -14,11 +14,11 @@ from gridwright.encoding.formula import Formula
 from gridwright.errors import NotSupported
 from gridwright.model.board import Board, Cell
 from gridwright.model.puzzle import Puzzle
-from gridwright.model.rule import House, blamed
+from gridwright.model.rule import House, Rule, blamed
 from gridwright.model.solution import Solution
 from gridwright.model.symbols import Symbols
 
-__all__ = ["Encoder", "encode"]
+__all__ = ["Encoder", "encode", "encode_apart"]
 
 #: Puzzles with more pairs of cell and value are refused; a 16x16 edge-matching board has 262,144.
 MOST_LITERALS = 1_500_000
@@ -305,6 +305,11 @@ class Encoder:
         options = [list(self._literals[c].items()) for c in cells]
         automata.encode_automaton(options, start, step, accept, self.add, self.new, self.TRUE)
 
+    def forget(self) -> None:
+        """Forget what clauses so far have stated, once they are gone: orders of values, and houses."""
+        self._order.clear()
+        self._housed.clear()
+
     def first(self, house: House) -> bool:
         """Whether no clue has encoded this set of cells as a house before; always true where clues are switchable."""
         if self.formula.free:
@@ -369,3 +374,26 @@ def encode(puzzle: Puzzle, *, free: bool = False, checkpoint: Callable[[], None]
             encoder.clause(-selector, *(encoder.is_(marks.cell, value) for value in marks.values))
             formula.assumed[selector] = marks
     return formula
+
+
+def encode_apart(puzzle: Puzzle, rules: Collection[Rule]) -> Iterator[tuple[Rule, Formula]]:
+    """Rules of the puzzle, each with a formula of nothing but its own clauses; givens and marks are left out.
+
+    The formulas share the literals of cells and values (of which a cell holds exactly one, which no clause says), and
+    variables above these are each formula's own. All is one Formula, whose clauses the next step takes away.
+    """
+    bare = puzzle.evolve(givens={}, candidates={}, solution=None)
+    formula = Formula(bare)
+    for view in Domains.of(bare, givens=False, marks=False).values():
+        Encoder(formula, view)
+    top = formula.top
+    wanted = set(map(id, rules))
+    for position, rule in enumerate(bare.rules):
+        if id(rule) not in wanted:
+            continue
+        formula.clauses, formula.top, formula.clue = [], top, position
+        for encoder in formula.layers.values():
+            encoder.forget()
+        with blamed(rule):
+            rule.encode(formula.layers[bare.layer_of(rule)])
+        yield rule, formula

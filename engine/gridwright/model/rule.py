@@ -74,6 +74,8 @@ class Rule:
     closes: ClassVar[str] = ""
     #: Members whose lists of cells are sets: the order of the cells says nothing.
     unordered: ClassVar[tuple[str, ...]] = ()
+    #: Code of the technique that reasoning with a clue of this kind alone counts as.
+    technique: ClassVar[str] = "TBL"
     #: Members a document may leave out, by the number of digits they may be left out for: {"value": {9: 5}}.
     digit_defaults: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
 
@@ -140,6 +142,13 @@ class Rule:
     def decode(self, model: Model) -> Mapping[str, Any]:
         """What the rule adds to a Solution's `extras`, e.g. {"placements": (...)}."""
         return {}
+
+    def sums(self, puzzle: Puzzle) -> Iterable[tuple[Mapping[Cell, int], int]]:
+        """Sums the clue fixes: how often each cell counts (whole numbers, also below zero), and the total.
+
+        For adding up clues and houses when a puzzle is solved by hand; none by default.
+        """
+        return ()
 
     # --- how it is shown
 

@@ -1,4 +1,4 @@
-"""Plugins that are one file: a rule, board, format or backend can be tried without any packaging."""
+"""Plugins that are one file: a rule, board, format, backend or technique can be tried without any packaging."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ _MEMBERS = {
     "backend": ("open", "capabilities"),
     "board": ("board",),
     "variant": ("regions", "title"),
+    "technique": ("kinds", "moves"),
 }
 
 

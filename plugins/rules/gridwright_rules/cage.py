@@ -15,6 +15,7 @@ class Cage(Rule):
     """Cells without repeats, with an optional total."""
 
     key = "cage"
+    technique = "CGC"
     unordered = ("cells",)
     variant = "Killer"
     summary = "Digits in a cage do not repeat and add up to its sum, if it has one."
@@ -43,6 +44,10 @@ class Cage(Rule):
         enc.differ(self.cells)
         if self.sum is not None:
             enc.total(self.cells, self.sum, distinct=True)
+
+    def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
+        if self.sum is not None:
+            yield dict.fromkeys(self.cells, 1), self.sum
 
     def describe(self) -> str:
         total = "" if self.sum is None else f" and add up to {self.sum}"

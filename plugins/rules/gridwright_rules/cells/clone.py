@@ -14,6 +14,7 @@ class Clone(Rule):
     """At least two `regions` of one size, in corresponding order."""
 
     key = "clone"
+    technique = "PWC"
     variant = "Clone"
     summary = "Shapes of one colour are copies: corresponding cells hold the same digit."
 

@@ -15,6 +15,7 @@ class Count(Rule):
     """`each`: every digit that often; or `counts`: [digit, times] for some digits. The cells are in no house."""
 
     key = "count"
+    technique = "CNT"
     unordered = ("cells",)
     variant = "Count"
     summary = "Some cells hold each digit exactly as often as stated."

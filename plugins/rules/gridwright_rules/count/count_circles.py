@@ -14,6 +14,7 @@ class Circles(Rule):
     """A digit that is among the cells is there exactly as often as its own value."""
 
     key = "count/circles"
+    technique = "CNT"
     unordered = ("cells",)
     variant = "Counting Circles"
     summary = "Circles count: whatever digit is in one, that many circles hold it."

@@ -16,6 +16,7 @@ class DistinctCount(Rule):
     """With `side` it is a clue beside the board, and the cells run away from it, straight or diagonally."""
 
     key = "distinct_count"
+    technique = "CNT"
     variant = "Distinct Count"
     summary = "The clue is how many different digits there are in its cells."
 

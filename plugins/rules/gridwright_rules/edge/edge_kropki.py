@@ -17,6 +17,7 @@ class Kropki(EdgeClue):
     """A dot between two orthogonally adjacent cells."""
 
     key = "edge/kropki"
+    technique = "PWC"
     variant = "Kropki"
     summary = "Digits with a white dot between them are consecutive; with a black dot, one is twice the other."
 

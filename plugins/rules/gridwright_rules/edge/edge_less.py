@@ -15,6 +15,7 @@ class Less(EdgeClue):
     """The order of the two cells matters."""
 
     key = "edge/less"
+    technique = "PWC"
     unordered = ()
     variant = "Greater-Than"
     summary = "The digit at the pointed end of an inequality sign is the smaller of the two."

@@ -16,6 +16,7 @@ class XV(EdgeClue):
     """One letter between two orthogonally adjacent cells."""
 
     key = "edge/xv"
+    technique = "PWC"
     variant = "XV"
     summary = "Digits with an X between them add up to 10, digits with a V between them to 5."
 

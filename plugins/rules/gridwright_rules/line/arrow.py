@@ -16,6 +16,7 @@ class Arrow(Rule):
     """A bulb of several cells reads as one number, the first digit worth most; every shaft has that sum."""
 
     key = "arrow"
+    technique = "ARW"
     variant = "Arrow"
     summary = ("The digits along the shaft of an arrow add up to the number in its circle; a pill of several cells "
                "is read as one number.")
@@ -65,6 +66,14 @@ class Arrow(Rule):
         number = enc.sums(self.bulb, within=within, weights=places if len(places) > 1 else None)
         for shaft in self.lines:
             enc.same(number, enc.sums(shaft, within=number))
+
+    def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
+        number = {c: -(10 ** i) for i, c in enumerate(reversed(self.bulb))}
+        for shaft in self.lines:
+            weights = dict(number)
+            for c in shaft:
+                weights[c] = weights.get(c, 0) + 1
+            yield weights, 0
 
     def describe(self) -> str:
         shafts = " and ".join(" ".join(map(str, shaft)) for shaft in self.lines)

@@ -15,6 +15,7 @@ class Between(LineClue):
     """Every digit inside lies strictly between the two ends, in either order."""
 
     key = "line/between"
+    technique = "LNR"
     variant = "Between Lines"
     summary = "Each digit on a between line lies between the digits in the two circles at its ends and equals neither."
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from gridwright import Board, Canvas, Encoder, Puzzle, Solution, Violation
-from gridwright.clues import LineClue
+from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Solution, Violation
+from gridwright.clues import LineClue, equal_sums
 
 
 @attrs.frozen(kw_only=True)
@@ -15,6 +15,7 @@ class DoubleArrow(LineClue):
     """The sum of the two ends is the sum of all other cells."""
 
     key = "line/double_arrow"
+    technique = "LNR"
     variant = "Double Arrow"
     summary = "The digits in the two circles of a double arrow have the same sum as all digits between them."
 
@@ -25,6 +26,9 @@ class DoubleArrow(LineClue):
 
     def encode(self, enc: Encoder) -> None:
         enc.equal_sums(((self.cells[0], self.cells[-1]), self.cells[1:-1]))
+
+    def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
+        yield from equal_sums(((self.cells[0], self.cells[-1]), self.cells[1:-1]))
 
     def describe(self) -> str:
         return f"The ends of the line {' '.join(map(str, self.cells))} add up to the sum of the digits between them."

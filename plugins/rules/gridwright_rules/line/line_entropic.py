@@ -16,6 +16,7 @@ class Entropic(LineClue):
     """`groups` are the three sets of digits, by default the thirds of 1..9."""
 
     key = "line/entropic"
+    technique = "LNR"
     variant = "Entropic"
     summary = "Of any three neighbours on an entropic line one comes from each of three sets of digits."
     digit_defaults = {"groups": {9: ((1, 2, 3), (4, 5, 6), (7, 8, 9))}}  # noqa: RUF012

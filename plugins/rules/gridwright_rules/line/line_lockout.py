@@ -15,6 +15,7 @@ class Lockout(LineClue):
     """The ends differ by at least `value`, 4 by default for nine digits; other digits are below or above both."""
 
     key = "line/lockout"
+    technique = "LNR"
     variant = "Lockout"
     summary = ("The two ends of a lockout line are at least its value apart; no other digit of the line is in their "
                "range.")

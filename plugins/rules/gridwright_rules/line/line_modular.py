@@ -15,6 +15,7 @@ class Modular(LineClue):
     """Every `value` neighbouring cells leave different remainders when divided by `value`, by default 3."""
 
     key = "line/modular"
+    technique = "PWC"
     variant = "Modular"
     summary = "Any m neighbouring digits of a modular line leave different remainders when divided by m."
     digit_defaults = {"value": {9: 3}}  # noqa: RUF012

@@ -15,6 +15,7 @@ class Palindrome(LineClue):
     """Cells equally far from the ends hold the same digit."""
 
     key = "line/palindrome"
+    technique = "PWC"
     variant = "Palindrome"
     summary = "A palindrome line has the same digits in the same order from both of its ends."
 

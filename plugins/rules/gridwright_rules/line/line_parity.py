@@ -15,6 +15,7 @@ class Parity(LineClue):
     """Neighbours on the line differ in parity; a closed line joins its ends."""
 
     key = "line/parity"
+    technique = "PWC"
     variant = "Parity"
     summary = "Odd and even digits take turns along a parity line."
 

@@ -8,7 +8,7 @@ from itertools import groupby
 import attrs
 
 from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Solution, Violation
-from gridwright.clues import LineClue
+from gridwright.clues import LineClue, equal_sums
 from gridwright_rules.houses.box import Box
 
 
@@ -17,6 +17,7 @@ class RegionSum(LineClue):
     """Borders of boxes cut the line into pieces of equal sum."""
 
     key = "line/region_sum"
+    technique = "LNR"
     variant = "Region Sum"
     summary = "Box borders cut a region sum line into pieces, all with the same sum."
 
@@ -36,6 +37,9 @@ class RegionSum(LineClue):
 
     def encode(self, enc: Encoder) -> None:
         enc.equal_sums(self.pieces(enc.puzzle))
+
+    def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
+        yield from equal_sums(self.pieces(puzzle))
 
     def describe(self) -> str:
         return f"The pieces of the line {' '.join(map(str, self.cells))} in different boxes have the same sum."

@@ -15,6 +15,7 @@ class Renban(LineClue):
     """The cells hold a run of consecutive digits, each once; a closed line looks like a loop and means the same."""
 
     key = "line/renban"
+    technique = "LNR"
     variant = "Renban"
     summary = "The digits on a renban line are consecutive, in any order, and none repeats."
 

@@ -15,6 +15,7 @@ class SlowThermo(RisingLine):
     """Non-decreasing from the first cell."""
 
     key = "line/slow_thermo"
+    technique = "PWC"
     variant = "Slow Thermo"
     summary = "Along a slow thermometer no digit is smaller than the one before, starting at the bulb."
     rise = 0

@@ -15,6 +15,7 @@ class Thermo(RisingLine):
     """Strictly increasing from the first cell; branches are lines of their own that share the bulb."""
 
     key = "line/thermo"
+    technique = "PWC"
     variant = "Thermo"
     summary = "Along a thermometer each digit is larger than the one before, starting at the bulb."
     rise = 1

@@ -15,6 +15,7 @@ class Whisper(LineClue):
     """German whispers differ by 5, Dutch ones by 4; a closed line joins its ends."""
 
     key = "line/whisper"
+    technique = "PWC"
     variant = "Whispers"
     summary = "Neighbouring digits of a whisper line are at least its value apart."
     closable = True

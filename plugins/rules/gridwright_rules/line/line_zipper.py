@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Solution, Violation
-from gridwright.clues import LineClue
+from gridwright.clues import LineClue, equal_sums
 
 
 @attrs.frozen(kw_only=True)
@@ -15,6 +15,7 @@ class Zipper(LineClue):
     """The sum is the digit in the centre where the line has an odd number of cells."""
 
     key = "line/zipper"
+    technique = "LNR"
     variant = "Zipper"
     summary = "Any two digits of a zipper line that are equally far from its centre have one and the same sum."
 
@@ -35,6 +36,9 @@ class Zipper(LineClue):
 
     def encode(self, enc: Encoder) -> None:
         enc.equal_sums(self.teeth())
+
+    def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
+        yield from equal_sums(self.teeth())
 
     def describe(self) -> str:
         return f"Digits equally far from the centre of the line {' '.join(map(str, self.cells))} have the same sum."

@@ -16,6 +16,7 @@ class NegativeDifference(NegativeEdge):
     """A pair that carries any difference clue is exempt."""
 
     key = "negative/difference"
+    technique = "PWC"
     variant = "Difference"
     summary = "All clues of the stated difference are shown: no other neighbours have it."
     closes = "edge/difference"

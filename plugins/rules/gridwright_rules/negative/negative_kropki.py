@@ -17,6 +17,7 @@ class NegativeKropki(NegativeEdge):
     """Covers both colours, or the stated one; a pair that carries any dot is exempt."""
 
     key = "negative/kropki"
+    technique = "PWC"
     variant = "Non-Kropki"
     summary = "All dots are shown: neighbours without one are neither consecutive nor in a 1:2 ratio."
     closes = "edge/kropki"

@@ -16,6 +16,7 @@ class NegativeProduct(NegativeEdge):
     """A pair that carries any product clue is exempt."""
 
     key = "negative/product"
+    technique = "PWC"
     variant = "Product"
     summary = "All clues of the stated product are shown: no other neighbours have it."
     closes = "edge/product"

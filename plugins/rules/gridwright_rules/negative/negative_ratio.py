@@ -16,6 +16,7 @@ class NegativeRatio(NegativeEdge):
     """A pair that carries any ratio clue is exempt."""
 
     key = "negative/ratio"
+    technique = "PWC"
     variant = "Ratio"
     summary = "All clues of the stated ratio are shown: no other neighbours have it."
     closes = "edge/ratio"

@@ -16,6 +16,7 @@ class NegativeSum(NegativeEdge):
     """A pair that carries any sum clue is exempt."""
 
     key = "negative/sum"
+    technique = "PWC"
     variant = "Sum Pairs"
     summary = "All clues of the stated sum are shown: no other neighbours have it."
     closes = "edge/sum"

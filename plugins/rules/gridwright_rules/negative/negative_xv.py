@@ -17,6 +17,7 @@ class NegativeXV(NegativeEdge):
     """Covers both letters, or the stated one; a pair that carries any letter is exempt."""
 
     key = "negative/xv"
+    technique = "PWC"
     variant = "Non-XV"
     summary = "All marks are shown: neighbours without an X or V add up to neither 10 nor 5."
     closes = "edge/xv"

@@ -17,6 +17,7 @@ class Neighbours(NeighbourRule):
     """`op` and `params` name the operator, `where` the neighbours."""
 
     key = "neighbours"
+    technique = "PWC"
     variant = "Neighbours"
     summary = "Neighbouring cells follow one pair rule all over the board."
 

@@ -16,6 +16,7 @@ class AntiKing(DifferentNeighbours):
     """Pairs of the whole board, or of the stated scope."""
 
     key = "neighbours/antiking"
+    technique = "PWC"
     variant = "Anti-King"
     summary = "Cells a king's move apart hold different digits."
 

@@ -15,6 +15,7 @@ class AntiKnight(DifferentNeighbours):
     """Pairs of the whole board, or of the stated scope."""
 
     key = "neighbours/antiknight"
+    technique = "PWC"
     variant = "Anti-Knight"
     summary = "Cells a knight's move apart hold different digits."
 

@@ -16,6 +16,7 @@ class NonConsecutive(NeighbourRule):
     """Pairs of the whole board, or of the stated scope."""
 
     key = "neighbours/nonconsecutive"
+    technique = "PWC"
     variant = "Non-Consecutive"
     summary = "No two cells that share a side differ by exactly 1."
 

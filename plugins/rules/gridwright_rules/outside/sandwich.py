@@ -19,6 +19,7 @@ class Sandwich(OutsideClue):
     """`sum` is what the lowest and the highest digit enclose, 0 where they are neighbours."""
 
     key = "sandwich"
+    technique = "SWC"
     variant = "Sandwich"
     summary = ("The 1 and the highest digit of a row or column are bread; what lies between them adds up to the "
                "number outside.")

@@ -17,6 +17,7 @@ class Skyscraper(OutsideClue):
     """A cell is seen if no cell before it is as high; `value` of them are."""
 
     key = "skyscraper"
+    technique = "SKC"
     variant = "Skyscrapers"
     summary = ("A number outside the grid says how many digits are seen from there, each hiding the lower ones "
                "behind it.")

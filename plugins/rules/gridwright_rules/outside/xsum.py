@@ -16,6 +16,7 @@ class XSum(OutsideClue):
     """`sum` includes the first digit itself."""
 
     key = "xsum"
+    technique = "XSC"
     variant = "X-Sums"
     summary = "A number outside the grid is the sum of the first X digits seen from there, X being the very first."
 

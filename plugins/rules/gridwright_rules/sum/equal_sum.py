@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Violation
+from gridwright.clues import equal_sums
 
 
 @attrs.frozen(kw_only=True)
@@ -14,6 +15,7 @@ class EqualSum(Rule):
     """Every group of `segments` has the same sum; repeats are allowed."""
 
     key = "equal_sum"
+    technique = "SUM"
     variant = "Equal Sums"
     summary = "Whichever marked group of cells is added up, the total is the same."
 
@@ -38,6 +40,9 @@ class EqualSum(Rule):
 
     def encode(self, enc: Encoder) -> None:
         enc.equal_sums(self.segments)
+
+    def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
+        yield from equal_sums(self.segments)
 
     def describe(self) -> str:
         groups = " and ".join(" ".join(map(str, segment)) for segment in self.segments)

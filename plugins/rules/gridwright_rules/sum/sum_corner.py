@@ -15,6 +15,7 @@ class CornerSum(SumClue, CornerClue):
     """Repeats are allowed."""
 
     key = "sum/corner"
+    technique = "SUM"
     variant = "Sum"
     summary = "A number on a corner is the sum of the four digits around it; digits may repeat."
 

@@ -15,6 +15,7 @@ class FrameSum(SumClue, OutsideClue):
     """Usually the first three cells of a row or column."""
 
     key = "sum/frame"
+    technique = "SUM"
     variant = "Sum Frame"
     summary = "A number outside the grid is the sum of the first digits seen from there."
 

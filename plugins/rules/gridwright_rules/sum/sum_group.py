@@ -15,6 +15,7 @@ class GroupSum(SumClue):
     """Repeats are allowed."""
 
     key = "sum/group"
+    technique = "SUM"
     unordered = ("cells",)
     variant = "Sum"
     summary = "The digits in a dotted outline add up to its number; digits may repeat."

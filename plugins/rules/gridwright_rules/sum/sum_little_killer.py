@@ -15,6 +15,7 @@ class LittleKiller(SumClue, OutsideClue):
     """Only the listed cells count, and digits may repeat."""
 
     key = "sum/little_killer"
+    technique = "SUM"
     variant = "Little Killer"
     summary = ("A number with an arrow outside the grid is the sum of the digits on the diagonal it points along; "
                "digits may repeat there.")

@@ -16,6 +16,7 @@ class Relation(Rule):
     """`pairs` lists [a, b] in the order of the operator."""
 
     key = "relation"
+    technique = "PWC"
     variant = "Relation"
     summary = "Two cells that are linked follow the pair rule of their link."
 
