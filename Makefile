@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := test
 
-.PHONY: demo test full bench bench-edges bench-peer bench-packing check clean docs-rules .venv
+.PHONY: demo test full bench bench-edges bench-peer bench-packing bench-grade check clean docs-rules .venv
 
 # The stamps say what is installed; a changed pyproject.toml installs again.
 $(VENV)/runtime.stamp: pyproject.toml
@@ -53,6 +53,9 @@ bench-peer: $(VENV)/dev.stamp
 
 bench-packing: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/peer_packing.py --peer $(PEER)
+
+bench-grade: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/peer_grade.py --peer $(PEER)
 
 # The instances of the corpus beside the best times known, with the search as machine code and without.
 bench-edges: $(VENV)/full.stamp
