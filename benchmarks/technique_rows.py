@@ -94,7 +94,7 @@ NAMES: Mapping[str, Name] = {
     "Grouped Continuous Nice Loop, variant 2": Name(8, ("AAC",), together=True),
     "ALS-XZ rule": Name(17, ("ALS",)), "ALS-XY-Wing rule": Name(14, ("AXY",)), "ALS-XY-Chain": Name(15, ("AAC",)),
     "Death Blossom": Name(17, ("DEB",)), "Sue de Coq": Name(30, ("SDC",)),
-    "Template Set": Name(9, ("POM",)), "Template Delete": Name(9, ("POM",)),
+    "Template Set": Name(9, ("POM",), together=True), "Template Delete": Name(9, ("POM",), together=True),
 }
 
 #: Codes whose limits are lifted: the attribute, its value, and in words what it is in a card.

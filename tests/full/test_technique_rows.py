@@ -27,8 +27,6 @@ def _module() -> ModuleType:
 ROWS = _module()
 #: Names of which fewer rows are found, and why.
 BELOW = {
-    "Template Set": "patterns of one digit are not held against those of the others",
-    "Template Delete": "patterns of one digit are not held against those of the others",
     "Grouped Continuous Nice Loop, variant 2": "loops through almost locked sets are chains only, without what a set "
                                                "of the loop keeps of its other digits",
 }

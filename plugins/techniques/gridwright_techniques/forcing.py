@@ -1,4 +1,4 @@
-"""Forcing chains and nets, Nishio, pattern overlay and, where nothing else is left, trial and error."""
+"""Forcing chains and nets, Nishio and, where nothing else is left, trial and error."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from gridwright.grading.state import State
 from gridwright.grading.technique import Kind, Move, Technique
 from gridwright_techniques._following import Tried, refutation
 
-#: Light steps inside a net; patterns of one digit that are looked at.
-NET, PATTERNS = 200, 20_000
+#: Light steps inside a net.
+NET = 200
 
 
 class Forcing(Technique):
@@ -19,26 +19,21 @@ class Forcing(Technique):
 
     name = "forcing"
     kinds = (Kind("FCH", "Forcing Chains", 5, 1, trial=True), Kind("FNT", "Forcing Nets", 5, 2, trial=True),
-             Kind("NIS", "Nishio", 5, 3, trial=True), Kind("POM", "Pattern Overlay", 5, 4, trial=True),
-             Kind("NFC", "Nested Forcing Chains", 5, 5, trial=True), Kind("TRL", "Trial and error", 5, 6, trial=True))
+             Kind("NIS", "Nishio", 5, 3, trial=True), Kind("NFC", "Nested Forcing Chains", 5, 5, trial=True),
+             Kind("TRL", "Trial and error", 5, 6, trial=True))
 
     def moves(self, state: State, code: str) -> Iterator[Move]:
         if code in ("FCH", "FNT"):
             return _forced(state, code, 0 if code == "FCH" else NET)
-        return {"NIS": _nishio, "POM": _patterns, "NFC": _nested, "TRL": _trial}[code](state)
+        return {"NIS": _nishio, "NFC": _nested, "TRL": _trial}[code](state)
 
     def short(self, move: Move, ground: Ground) -> str:
-        if move.code == "POM":
-            return f"no way to place all {ground.digits(move.digits)}s uses {ground.places(move.cells)}"
         tried = " or ".join(f"{ground.cells[cell]} = {ground.digit(digit)}" for cell, digit in move.more)
         if len(move.more) > 1:
             return f"whichever of {tried} holds, the same follows"
         return f"{tried} leads to a contradiction"
 
     def teach(self, move: Move, ground: Ground) -> str:
-        if move.code == "POM":
-            return (f"Look at {ground.digits(move.digits)} alone and at all ways to place it in every house. None of "
-                    f"them uses {ground.places(move.cells)}.")
         if len(move.more) > 1:
             return f"{self.short(move, ground).capitalize()}. Each is followed as far as it goes."
         return f"{self.short(move, ground).capitalize()}, when it is followed as far as it goes. So it is wrong."
@@ -84,35 +79,6 @@ def _nishio(state: State) -> Iterator[Move]:
                         left &= ~state.ground.peers[new.bit_length() - 1]
                         continue
                 break
-
-
-def _patterns(state: State) -> Iterator[Move]:
-    """Places of a digit that no way of placing it in all full areas uses."""
-    for digit, places in enumerate(state.places):
-        if not places & state.open:
-            continue
-        areas = sorted((area.mask for area in state.ground.full), key=lambda mask: (places & mask).bit_count())
-        used = _used(state.ground, places, areas)
-        if used is not None and (gone := places & state.open & ~used):
-            yield Move("POM", removals=tuple((cell, 1 << digit) for cell in bits(gone)), cells=gone, digits=1 << digit)
-
-
-def _used(ground: Ground, places: int, areas: list[int]) -> int | None:
-    """The cells of all patterns; None where there are too many."""
-    used, count = 0, 0
-    stack = [(places, 0)]
-    while stack:
-        left, chosen = stack.pop()
-        open_area = next((mask for mask in areas if not mask & chosen), None)
-        if open_area is None:
-            used |= chosen
-            count += 1
-            if count > PATTERNS:
-                return None
-            continue
-        for cell in bits(left & open_area):
-            stack.append((left & ~ground.peers[cell], chosen | 1 << cell))
-    return used
 
 
 def _nested(state: State) -> Iterator[Move]:
