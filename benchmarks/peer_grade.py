@@ -4,7 +4,8 @@
 
 PYTHON is an interpreter that has pencilmark, which is no dependency of gridwright and runs in a process of its own. The
 first rows of `grade_more.jsonl` are graded one by one, first there, then here: the default fields, then the band alone
-(here only). Every puzzle is graded once, in warm processes. Needs the corpus beside the repository.
+(here only). Every puzzle is graded once, in warm processes; both look for shorter lists of techniques for 20 seconds at
+most. Needs the corpus beside the repository.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ import pencilmark
 def rated(text):
     start = time.process_time()
     try:
-        pencilmark.rate(text)
+        pencilmark.rate(text, max_seconds=20)
         found = "ok"
     except Exception as error:
         found = f"{type(error).__name__}: {error}"
@@ -74,7 +75,7 @@ def ours(text: str, fields: Sequence[str] | None) -> float:
     """CPU seconds for a card of ours, reading included."""
     start = time.process_time()
     try:
-        grade(load(json.loads(text)), fields=fields)
+        grade(load(json.loads(text)), fields=fields, max_seconds=20)
     except GridwrightError as error:
         print(f"  {type(error).__name__}: {error}")
     return time.process_time() - start
@@ -91,7 +92,9 @@ def measured(peer: subprocess.Popen[str], found: Iterator[tuple[str, str]]) -> I
         if outcome != "ok":
             print(f"  {name}: {outcome}")
             continue
-        yield Times(name, theirs, ours(text, None), ours(text, ["band"]))
+        found_here = Times(name, theirs, ours(text, None), ours(text, ["band"]))
+        print(f"  {name}: {theirs:.2f} {found_here.ours:.2f} {found_here.band:.2f}", file=sys.stderr, flush=True)
+        yield found_here
 
 
 def at(values: Sequence[float], share: float) -> float:
