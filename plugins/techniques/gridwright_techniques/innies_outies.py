@@ -8,6 +8,7 @@ from gridwright.grading.ground import Ground, first_bit
 from gridwright.grading.state import State
 from gridwright.grading.technique import Kind, Move, Technique
 from gridwright_techniques._equations import Equation, clue_sums, house_equations
+from gridwright_techniques._sums import said
 from gridwright_techniques._words import capital, named
 
 
@@ -35,8 +36,8 @@ class InniesOuties(Technique):
     def short(self, move: Move, ground: Ground) -> str:
         equation: Equation = move.more
         areas = named(equation.areas)
-        said, result = _said(equation, ground), _result(move, ground)
-        return f"By the total of {areas}, {said}{'' if said == result else f': {result}'}"
+        words, result = said(equation, ground), _result(move, ground)
+        return f"By the total of {areas}, {words}{'' if words == result else f': {result}'}"
 
     def teach(self, move: Move, ground: Ground) -> str:
         equation: Equation = move.more
@@ -46,9 +47,9 @@ class InniesOuties(Technique):
         one = len(equation.areas) == 1
         holds = "holds every digit once and adds up" if one else "hold every digit once each and add up"
         clues = "the clue there adds up to" if len(equation.rules) == 1 else "the clues there add up to"
-        said, result = _said(equation, ground), _result(move, ground)
-        return (f"{capital(areas)} {holds} to {total}. Take off what {clues}, and {said}."
-                f"{'' if said == result else f' So {result}.'}")
+        words, result = said(equation, ground), _result(move, ground)
+        return (f"{capital(areas)} {holds} to {total}. Take off what {clues}, and {words}."
+                f"{'' if words == result else f' So {result}.'}")
 
 
 def _equations(ground: Ground, many: bool) -> tuple[Equation, ...]:
@@ -62,22 +63,6 @@ def _move(state: State, code: str, equation: Equation, gone: tuple[tuple[int, in
         if left and not left & (left - 1):
             return Move(code, writes=((cell, first_bit(left)),), cells=equation.mask, more=equation)
     return Move(code, removals=gone, cells=equation.mask, more=equation)
-
-
-def _said(equation: Equation, ground: Ground) -> str:
-    """The equation in words, for weights of 1 and -1 and others."""
-    plus = _sum(equation, ground, 1)
-    minus = _sum(equation, ground, -1)
-    if plus and minus:
-        more = f"{equation.total} more than" if equation.total > 0 else f"{-equation.total} less than"
-        return f"{plus} is {more if equation.total else 'as much as'} {minus}"
-    return f"{plus or minus} is {equation.total if plus else -equation.total}"
-
-
-def _sum(equation: Equation, ground: Ground, sign: int) -> str:
-    terms = [(i, weight * sign) for i, weight in zip(equation.cells, equation.weights, strict=True)
-             if weight * sign > 0]
-    return " + ".join(f"{'' if weight == 1 else f'{weight} x '}{ground.cells[i]}" for i, weight in terms)
 
 
 def _result(move: Move, ground: Ground) -> str:
