@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from gridwright.plugins.entries import Entry, entries_from
     from gridwright.plugins.hookspecs import hookimpl
     from gridwright.plugins.manager import Plugins
+    from gridwright.proposing.context import Proposing
     from gridwright.solving.backend import Backend, Capabilities
     from gridwright.solving.budget import Budget
     from gridwright.solving.session import Session
@@ -84,6 +85,7 @@ _HOME = {
                           "NotSupported", "NotUnique", "PluginError", "Undecided", "UnknownName"),
     "gridwright.explaining.explain": ("explain",),
     "gridwright.explaining.hint": ("Hint", "hint"),
+    "gridwright.proposing.context": ("Proposing",),
     "gridwright.generating.generating": ("generate",),
     "gridwright.generating.request": ("Generated", "RequestFormat"),
     "gridwright.grading.card": ("Card", "grade"),
@@ -111,11 +113,11 @@ __all__ = [
     "Backend", "Board", "Budget", "Canvas", "Capabilities", "Card", "Cell", "Description", "Domains", "Drawing",
     "Encoder", "Entry", "Fault", "Format", "FormatError", "Generated", "GenerationFailed", "Given", "GridwrightError",
     "Hint", "House", "Layout", "LineConverter", "LoadOptions", "Loss", "Model", "NameConflict", "NoSolution",
-    "NotSupported", "NotUnique", "Placement", "PlacementVariant", "PluginError", "Plugins", "Puzzle", "RequestFormat",
-    "Rule", "Session", "Solution", "Step", "Symbols", "Tile", "Undecided", "UnknownName", "Violation", "cell", "check",
-    "convert", "core", "count", "default_plugins", "describe", "draw", "dumps", "entries_from", "explain",
-    "fingerprint", "forced", "generate", "grade", "grade_many", "hint", "hookimpl", "is_unique", "load", "load_all",
-    "solutions", "solve", "validate",
+    "NotSupported", "NotUnique", "Placement", "PlacementVariant", "PluginError", "Plugins", "Proposing", "Puzzle",
+    "RequestFormat", "Rule", "Session", "Solution", "Step", "Symbols", "Tile", "Undecided", "UnknownName", "Violation",
+    "cell", "check", "convert", "core", "count", "default_plugins", "describe", "draw", "dumps", "entries_from",
+    "explain", "fingerprint", "forced", "generate", "grade", "grade_many", "hint", "hookimpl", "is_unique", "load",
+    "load_all", "solutions", "solve", "validate",
 ]
 
 

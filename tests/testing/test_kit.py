@@ -116,7 +116,7 @@ class FalseCandidates(Right):
     key = "test.example:false_candidates"
 
     @classmethod
-    def candidates(cls, solution: Solution, rng: Any) -> Iterator[Rule]:
+    def candidates(cls, solution: Solution, context: Any, rng: Any) -> Iterator[Rule]:
         a, _ = solution.board.cells
         yield cls(cells=(a, a) if solution[a] != 2 else (a,))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -14,6 +14,8 @@ from gridwright.model.rule import Rule
 from gridwright.model.solution import Solution, Violation
 
 if TYPE_CHECKING:
+    from random import Random
+
     from gridwright.drawing.canvas import Canvas
     from gridwright.encoding.domains import Domains
     from gridwright.encoding.encoder import Encoder
@@ -44,6 +46,22 @@ class EdgeClue(Rule):
     def encode(self, enc: Encoder) -> None:
         a, b = self.cells
         enc.pair(a, b, self.fits)
+
+    @classmethod
+    def edges(cls, solution: Solution, rng: Random) -> Iterator[tuple[tuple[Cell, Cell], int, int]]:
+        """Every edge of a solved grid in random order: its cells, the lower digit, the higher one.
+
+        For `candidates`; which cells are free does not matter, as edge clues may share cells.
+        """
+        pairs = list(solution.board.pairs())
+        rng.shuffle(pairs)
+        for pair in pairs:
+            low, high = sorted(solution[c] for c in pair)
+            yield pair, low, high
+
+    def takes(self) -> Iterable[Hashable]:
+        """The edge, where there is room for one clue of whatever kind."""
+        return (("edge", *sorted(self.cells)),)
 
 
 @attrs.frozen(kw_only=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -12,14 +13,16 @@ from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import Rule
 from gridwright.model.solution import Solution, Violation
+from gridwright.proposing.paths import LineSearch
 
 if TYPE_CHECKING:
     from gridwright.drawing.canvas import Canvas
     from gridwright.encoding.domains import Domains
     from gridwright.encoding.encoder import Encoder
+    from gridwright.proposing.context import Proposing
 
 
-__all__ = ["LineClue", "RisingLine"]
+__all__ = ["LineClue", "LineSearch", "RisingLine"]
 
 
 @attrs.frozen(kw_only=True)
@@ -29,8 +32,14 @@ class LineClue(Rule):
     closed: bool = False
     cells: tuple[Cell, ...]
 
+    measured = ("length",)
     #: Whether a line of this kind can be closed.
     closable: ClassVar[bool] = False
+    #: How many cells a generator gives a line: at least, and from how many to how many on nine digits unless told.
+    fewest: ClassVar[int] = 3
+    usual: ClassVar[tuple[int, int]] = (3, 6)
+    #: Whether a generator grows a line from its middle, to an odd number of cells, instead of from its first cell.
+    centred: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
         yield from path_faults(self.cells, closed=self.closed)
@@ -42,6 +51,51 @@ class LineClue(Rule):
         yield from zip(self.cells, self.cells[1:], strict=False)
         if self.closed and len(self.cells) > 2:
             yield self.cells[-1], self.cells[0]
+
+    # --- what a generator proposes
+
+    def measures(self) -> Mapping[str, int]:
+        return {"length": len(self.cells)}
+
+    @classmethod
+    def parameters(cls, digits: int) -> Mapping[str, Any] | None:
+        """The members besides `cells` of a line that is proposed; None where no line is, on so many digits.
+
+        By default those that a document may leave out, where these are all it takes.
+        """
+        known = {name: values[digits] for name, values in cls.digit_defaults.items() if digits in values}
+        needed = {each.name for each in attrs.fields(cls) if each.default is attrs.NOTHING} - {"cells"}
+        return known if needed <= known.keys() else None
+
+    @classmethod
+    def lengths(cls, digits: int) -> tuple[int, int]:
+        """From how many to how many cells a line usually has on so many digits."""
+        low, high = cls.usual
+        return low, max(low + 1, round(high * digits / 9))
+
+    def begins(self, solution: Solution, length: int) -> bool:
+        """Whether a true line of `length` cells may begin with this shorter one; of a centred line, have it as middle.
+
+        By default where this one is true. A kind of lines that come true with their last cell only must say it.
+        """
+        return next(self.violations(solution), None) is None
+
+    def stands(self, solution: Solution) -> bool:
+        """Whether the line may be proposed: it is true, and says something."""
+        return next(self.violations(solution), None) is None
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[LineClue]:
+        digits = len(solution.symbols.labels)
+        members = cls.parameters(digits)
+        if members is None:
+            return
+        low, high = context.range("length", *cls.lengths(digits))
+        search = LineSearch(solution.board, context, rng, centred=cls.centred,
+                            begins=lambda path, length: cls(cells=path, **members).begins(solution, length),
+                            stands=lambda path: cls(cells=path, **members).stands(solution))
+        for path in search.lines(max(low, cls.fewest), high):
+            yield cls(cells=path, **members)
 
 
 @attrs.frozen(kw_only=True)

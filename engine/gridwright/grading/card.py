@@ -26,7 +26,7 @@ from gridwright.model.puzzle import Puzzle
 from gridwright.solving.budget import Budget
 from gridwright.solving.search import solutions
 
-__all__ = ["DEFAULT_FIELDS", "FIELDS", "Card", "grade", "wanted_fields"]
+__all__ = ["DEFAULT_FIELDS", "FIELDS", "Card", "grade", "grade_on", "wanted_fields"]
 
 VERSION = 1
 #: Band of a puzzle that is only solved by guessing.
@@ -75,11 +75,19 @@ def grade(puzzle: Puzzle, *, fields: Collection[str] | None = None, quality: Map
     NoSolution, Undecided when the budget runs out, NotSupported for puzzles without digits, FormatError for a field, a
     level or a quality object that does not exist.
     """
+    ground = Ground.of(puzzle, budget.check if budget is not None else lambda: None)
+    return grade_on(ground, fields=fields, quality=quality, explain=explain, max_seconds=max_seconds,
+                    allow_guessing=allow_guessing, budget=budget)
+
+
+def grade_on(ground: Ground, *, fields: Collection[str] | None = None, quality: Mapping[str, Any] | None = None,
+             explain: str | Collection[str] | None = None, max_seconds: float | None = None,
+             allow_guessing: bool = False, budget: Budget | None = None) -> Card:
+    """`grade` for the puzzle of a ground, with what is known there already."""
     levels = (explain,) if isinstance(explain, str) else tuple(explain or ())
     wanted = wanted_fields(fields, levels)
     wanted_checks = checks(quality)
-    ground = Ground.of(puzzle)
-    _solve(puzzle, budget)
+    _solve(ground.puzzle, budget)
     look = budget.check if budget is not None else lambda: None
     work = _Work(ground, wanted_checks, levels, max_seconds, allow_guessing, look)
     members = {name: made for name in FIELDS if name in wanted for made in [work.member(name)] if made is not _NONE}

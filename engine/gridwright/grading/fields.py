@@ -23,6 +23,8 @@ __all__ = ["NO_END", "Fields", "Marks"]
 Marks = tuple[int, int]
 #: More digits than any board has cells.
 NO_END = 1 << 30
+#: What is known of a rule is forgotten when there is more of it.
+MOST_KNOWN = 20_000
 
 
 @attrs.frozen(eq=False)
@@ -39,9 +41,9 @@ class Fields:
     guards: int
     #: The candidate that each mark stands for: field * size + bit.
     names: Sequence[int]
-    #: Rules that are followed, with the fields of their cells. Mere relations of two cells (dots and the like) act only
-    #: when one of them is written.
-    clues: tuple[tuple[Clue, int], ...]
+    #: Rules that are followed, with the fields of their cells, and what they were found to leave of marks there. Mere
+    #: relations of two cells (dots and the like) act only when one of them is written.
+    clues: tuple[tuple[Clue, int, dict[int, int | None]], ...]
     #: The guards of the cells of each area.
     within: tuple[int, ...]
     _cells: tuple[tuple[int, int], ...] = attrs.field(repr=False)
@@ -65,7 +67,7 @@ class Fields:
         one = ((1 << len(names) // size * width) - 1) // ((1 << width) - 1)
         clues = ground.logic.clues if rules and (ground.relations.parts or ground.relations.pairs) else ()
         return cls(ground, ground.relations.pairs if rules else (), areas, width, one, one << size, names,
-                   tuple((clue, sum(ground.everything << cell * width for cell in clue.cells))
+                   tuple((clue, sum(ground.everything << cell * width for cell in clue.cells), {})
                          for clue in clues if clue.solved is not None or clue.rule.technique != "PWC"),
                    tuple(sum(1 << cell * width + size for cell in area.cells) for area in areas),
                    tuple((1 << cell * width, home) for cell, home in enumerate(homes)), [None] * len(homes))
@@ -223,18 +225,33 @@ class Fields:
         """The marks that the rules leave, each looked at where marks of its cells are gone since they were `settled`;
         None where one fails.
         """
-        size, width, whole = self.ground.size, self.width, self.ground.everything
         changed = -1 if settled is None else marks ^ settled
         while changed:
             start = marks
-            for clue, fields in self.clues:
+            for clue, fields, known in self.clues:
                 if not changed & fields:
                     continue
-                have = [marks >> cell * width & whole for cell in clue.cells]
-                for cell, some, kept in zip(clue.cells, have, clue.consistent(have), strict=True):
-                    if not kept:
-                        return None
-                    for digit in bits(some & ~kept):
-                        marks &= ~self.marks_of(cell * size + digit)
+                mine = marks & fields
+                if mine in known:
+                    kept = known[mine]
+                else:
+                    if len(known) > MOST_KNOWN:
+                        known.clear()
+                    kept = known[mine] = self._kept(clue, mine)
+                if kept is None:
+                    return None
+                marks &= kept
             changed = start ^ marks
         return marks
+
+    def _kept(self, clue: Clue, marks: int) -> int | None:
+        """All marks but those that a rule takes away where its cells have these; None where it cannot hold."""
+        size, width, whole = self.ground.size, self.width, self.ground.everything
+        have = [marks >> cell * width & whole for cell in clue.cells]
+        found = -1
+        for cell, some, kept in zip(clue.cells, have, clue.consistent(have), strict=True):
+            if not kept:
+                return None
+            for digit in bits(some & ~kept):
+                found &= ~self.marks_of(cell * size + digit)
+        return found

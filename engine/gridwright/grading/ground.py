@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from gridwright.grading.rule_logic import RuleLogic
 
 __all__ = ["Area", "Ground", "bits", "first_bit"]
+
+
+#: Cached properties that the givens have no part in.
+_OF_THE_RULES = ("logic", "full", "everything", "lines", "boxes", "homes", "sharing")
 
 
 def bits(some: int) -> Iterator[int]:
@@ -62,8 +66,11 @@ class Ground:
     relations: Relations = attrs.field(factory=Relations, eq=False, repr=False)
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Ground:
-        """The ground of a puzzle. Raises NotSupported for one whose symbols are not written into cells one by one."""
+    def of(cls, puzzle: Puzzle, look: Callable[[], None] = lambda: None) -> Ground:
+        """The ground of a puzzle; `look` is called again and again and may raise, which ends the work.
+
+        Raises NotSupported for a puzzle whose symbols are not written into cells one by one.
+        """
         symbols = puzzle.symbols()
         if symbols.kind != "digits":
             raise NotSupported(f"grading needs digits in cells; the puzzle has {symbols.kind}")
@@ -81,12 +88,22 @@ class Ground:
         for area in areas:
             for i in area.cells:
                 peers[i] |= area.mask
-        relations = relations_of(puzzle)
+        relations = relations_of(puzzle, look)
         for i, j in relations.differing():
             peers[i] |= 1 << j
             peers[j] |= 1 << i
         return cls(puzzle, cells, size, tuple(areas), tuple(mask & ~(1 << i) for i, mask in enumerate(peers)),
                    relations)
+
+    def again(self, puzzle: Puzzle) -> Ground:
+        """The ground of a puzzle that differs from this one's in givens and solution alone.
+
+        What is known of board and rules stays known, but for what `found` tells of single states.
+        """
+        other = attrs.evolve(self, puzzle=puzzle)
+        for name in _OF_THE_RULES:
+            object.__setattr__(other, name, getattr(self, name))
+        return other
 
     @cached_property
     def logic(self) -> RuleLogic:

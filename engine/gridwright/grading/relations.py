@@ -5,7 +5,7 @@ Read off the clauses of the rule's own `encode`, so that any rule can be reasone
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -100,14 +100,18 @@ def _backend() -> Backend:
     return backend
 
 
-def relations_of(puzzle: Puzzle) -> Relations:
-    """The rules on the main layer, taken apart. Nothing is encoded where all rules are houses."""
+def relations_of(puzzle: Puzzle, look: Callable[[], None] = lambda: None) -> Relations:
+    """The rules on the main layer, taken apart; `look` is called between them and may raise.
+
+    Nothing is encoded where all rules are houses.
+    """
     rules = [rule for rule in puzzle.rules
              if not isinstance(rule, HouseRule) and puzzle.layer_of(rule) == puzzle.main]
     if not rules:
         return Relations()
     reader = _Reader(puzzle)
     for rule, formula in encode_apart(puzzle, rules):
+        look()
         reader.read(rule, formula)
     return Relations(tuple(reader.marks) if reader.narrowed else None, tuple(reader.pairs), tuple(reader.parts))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from threading import get_ident
 from typing import Any, TypeVar
 
 import attrs
@@ -31,6 +32,8 @@ WHOLE_ROWS = frozenset({"SWC", "XSC", "SKC"})
 MOST_OF_A_ROW = 7
 #: So many assignments are kept to answer later questions with before all are forgotten.
 MOST_KEPT = 4000
+#: Formulas that are remembered from puzzle to puzzle, as the same cages and lines come again and again.
+MOST_FORMULAS = 128
 
 
 class Solved:
@@ -121,6 +124,19 @@ class Solved:
         self._kept += 1
 
 
+def _alike(size: int, cells: int, clauses: list[list[int]]) -> Solved:
+    """What answers for so many cells with these clauses, the same for all clues that say the same.
+
+    No two threads share one, as it has a solver.
+    """
+    return _remembered(get_ident(), size, cells, tuple(map(tuple, clauses)))
+
+
+@lru_cache(maxsize=MOST_FORMULAS)
+def _remembered(thread: int, size: int, cells: int, clauses: tuple[tuple[int, ...], ...]) -> Solved:
+    return Solved(range(cells), size, list(map(list, clauses)))
+
+
 @attrs.frozen(eq=False)
 class Clue:
     """One piece of a rule that can be reasoned with alone; its code is the rule's technique."""
@@ -180,7 +196,7 @@ class RuleLogic:
                  for pair in relations.pairs
                  if not all(marks == everything & ~(1 << v) for v, marks in enumerate(pair.there))]
         found += [Clue(part.rule, part.cells, part.mask, None,
-                       Solved(part.cells, ground.size, clauses_of(ground, (part,), part.cells)), part)
+                       _alike(ground.size, len(part.cells), clauses_of(ground, (part,), part.cells)), part)
                   for part in relations.parts]
         return cls(ground, found)
 
@@ -285,7 +301,7 @@ def _renumbered(part: Part, bases: Sequence[int], size: int, top: int) -> dict[i
     """The literals of a part anew: variables of its cells stand behind `bases`, all others behind `top`."""
     own = len(part.cells) * size
     numbers = {}
-    for x in {abs(x) for clause in part.clauses for x in clause}:
+    for x in sorted({abs(x) for clause in part.clauses for x in clause}):
         k, digit = divmod(x - 1, size)
         numbers[x] = bases[k] + digit + 1 if x <= own else x - own + top
         numbers[-x] = -numbers[x]

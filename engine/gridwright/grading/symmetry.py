@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gridwright.model.board import Board, Cell
 from gridwright.model.puzzle import Puzzle
 
-__all__ = ["symmetries_of_givens"]
+__all__ = ["orbits", "symmetries_of_givens"]
 
 #: A place (row, column), counted from 0, on a board of so many rows and columns, and where it goes.
 _Image = Callable[[int, int, int, int], tuple[int, int]]
@@ -37,3 +38,30 @@ def symmetries_of_givens(puzzle: Puzzle) -> list[dict[str, str]]:
         if all({image(r, c, board.rows, board.cols) for r, c in some} == some for some in (cells, givens)):
             found.append({"kind": kind, **({"axis": axis} if axis else {}), "of": "givens"})
     return found
+
+
+def orbits(board: Board, kind: str, axis: str | None = None) -> tuple[tuple[Cell, ...], ...] | None:
+    """The sets of cells that a symmetry maps onto one another, by their first cells; each in reading order.
+
+    None where the symmetry does not map the board onto itself, or there is none of that kind and axis.
+    """
+    image = next((image for name, along, _, image in _IMAGES if (name, along) == (kind, axis)), None)
+    if image is None:
+        return None
+    found: list[tuple[Cell, ...]] = []
+    seen: set[Cell] = set()
+    for start in board.cells:
+        if start in seen:
+            continue
+        orbit = [start]
+        while True:
+            c = orbit[-1]
+            down, right = image(c.row - 1, c.col - 1, board.rows, board.cols)
+            if (following := Cell(down + 1, right + 1)) not in board:
+                return None
+            if following == start:
+                break
+            orbit.append(following)
+        seen.update(orbit)
+        found.append(tuple(sorted(orbit)))
+    return tuple(found)

@@ -12,7 +12,7 @@ from gridwright.grading.state import State
 from gridwright.grading.technique import Move
 from gridwright.model.rule import Rule
 
-__all__ = ["clues_behind", "steps_by_rule"]
+__all__ = ["clues_behind", "rules_used", "steps_by_rule"]
 
 
 def steps_by_rule(ground: Ground, catalogue: Catalogue, route: Route) -> list[frozenset[int]]:
@@ -26,6 +26,17 @@ def steps_by_rule(ground: Ground, catalogue: Catalogue, route: Route) -> list[fr
         easiest = not catalogue.kind_of[move.code].band
         rules = [*_named(move)] or [clue.rule for clue in clues_behind(state, move)]
         found.append(frozenset(id(rule) for rule in rules if not (easiest and _read_along(rule))))
+        move.apply(state)
+    return found
+
+
+def rules_used(ground: Ground, route: Route) -> set[int]:
+    """The rules that any move of a route rests on, as their id()."""
+    state = State.start(ground)
+    found: set[int] = set()
+    for move in route.moves:
+        found.update(id(rule) for rule in _named(move))
+        found.update(id(clue.rule) for clue in clues_behind(state, move))
         move.apply(state)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gridwright.encoding.encoder import Encoder
     from gridwright.encoding.formula import Model
     from gridwright.model.puzzle import Puzzle
+    from gridwright.proposing.context import Proposing
 
 __all__ = ["House", "Rule", "blamed", "in_order"]
 
@@ -33,14 +34,15 @@ def in_order(value: Any) -> Any:
 
 
 @contextmanager
-def blamed(rule: Rule) -> Iterator[None]:
+def blamed(rule: Rule | type[Rule]) -> Iterator[None]:
     """Turn an unexpected exception of a rule's own code into a PluginError that names the rule and where it lives."""
+    kind = rule if isinstance(rule, type) else type(rule)
     try:
         yield
     except (GridwrightError, RecursionError, MemoryError):
         raise
     except Exception as error:
-        raise PluginError(f"rule {rule.key} from {type(rule).__module__} failed: {type(error).__name__}: {error}"
+        raise PluginError(f"rule {kind.key} from {kind.__module__} failed: {type(error).__name__}: {error}"
                           ) from error
 
 
@@ -76,6 +78,9 @@ class Rule:
     unordered: ClassVar[tuple[str, ...]] = ()
     #: Code of the technique that reasoning with a clue of this kind alone counts as.
     technique: ClassVar[str] = "TBL"
+    #: Shape limits that a generator's request may state for clues of this kind, and members that it may fix.
+    measured: ClassVar[tuple[str, ...]] = ()
+    fixable: ClassVar[tuple[str, ...]] = ()
     #: Members a document may leave out, by the number of digits they may be left out for: {"value": {9: 5}}.
     digit_defaults: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
 
@@ -185,9 +190,24 @@ class Rule:
     # --- what others make of it
 
     @classmethod
-    def candidates(cls, solution: Solution, rng: Random) -> Iterator[Rule]:
-        """Clues of this rule that are true in a solved grid, for the generator; none by default."""
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Rule]:
+        """Clues of this rule that are true in a solved grid, in an order that `rng` draws; none by default.
+
+        The generator takes what it can use and stops asking when it has enough: there may be any number of clues. Look
+        at `context.free` anew for each, as clues that were taken use up cells. A rule with this method is a template of
+        the generator's requests.
+        """
         return iter(())
+
+    def measures(self) -> Mapping[str, int]:
+        """What shape limits of a request bound, for every name in `measured`."""
+        return {}
+
+    def takes(self) -> Iterable[Hashable]:
+        """What no other clue may take as well where clues are placed by the generator: by default its cells, for the
+        clues of its kind.
+        """
+        return ((self.key, c) for c in self.scope())
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

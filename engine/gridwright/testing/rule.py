@@ -15,6 +15,7 @@ from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import Rule
 from gridwright.model.solution import Solution
+from gridwright.proposing.context import Proposing
 from gridwright.solving.backend import get_backend
 from gridwright.solving.oracle import Oracle
 from gridwright.solving.session import check
@@ -162,7 +163,9 @@ class RuleConformance:
             solved = next((s for s in assignments(puzzle) if holds(puzzle, s)), None)
             if solved is None:
                 continue
-            for clue in self.rule.candidates(solved.on(puzzle.layer_of(puzzle.rules[0])), Random(0)):
+            context = Proposing(set(puzzle.board.cells))
+            seen = solved.on(puzzle.layer_of(puzzle.rules[0]))
+            for clue in islice(self.rule.candidates(seen, context, Random(0)), 99):
                 assert not list(clue.violations(solved.on(puzzle.layer_of(clue)))), (
                     f"{self.rule.key}: candidates() offers a clue that is not true: {clue}\n{grid(solved)}")
 

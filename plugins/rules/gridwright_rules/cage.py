@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Cell, Domains, Encoder, Proposing, Puzzle, Rule, Solution, Violation
+from gridwright.proposing.cages import find_cages
 
 
 @attrs.frozen(kw_only=True)
@@ -17,6 +18,7 @@ class Cage(Rule):
     key = "cage"
     technique = "CGC"
     unordered = ("cells",)
+    measured = ("size", "sum")
     variant = "Killer"
     summary = "Digits in a cage do not repeat and add up to its sum, if it has one."
 
@@ -57,11 +59,12 @@ class Cage(Rule):
         canvas.cage(self.cells, label="" if self.sum is None else str(self.sum))
 
     @classmethod
-    def candidates(cls, solution: Solution, rng: Random) -> Iterator[Cage]:
-        for a in solution.board.cells:
-            for b in solution.board.neighbours(a):
-                if a < b and solution[a] != solution[b]:
-                    yield cls(cells=(a, b), sum=solution[a] + solution[b])
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Cage]:
+        for cells in find_cages(solution, context, rng):
+            yield cls(cells=cells, sum=sum(solution[c] for c in cells))
+
+    def measures(self) -> Mapping[str, int]:
+        return {"size": len(self.cells), "sum": self.sum or 0}
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -111,9 +111,12 @@ def _neighbouring(ground: Ground) -> Iterator[tuple[Area, ...]]:
             first = [ground.cells[i].col if kind == "row" else ground.cells[i].row for i in area.cells]
             grids.setdefault(tuple(first), []).append(area)
         for lines in grids.values():
-            for count in range(2, len(lines) // 2 + 1):
+            # Grids above one another have their rows in the same columns, with a gap between those of one and the next.
+            places = [min(getattr(ground.cells[i], kind[:3]) for i in area.cells) for area in lines]
+            for count in range(2, ground.size // 2 + 1):
                 for start in range(len(lines) - count + 1):
-                    yield tuple(lines[start:start + count])
+                    if places[start + count - 1] - places[start] == count - 1:
+                        yield tuple(lines[start:start + count])
 
 
 def _mostly_inside(areas: Sequence[Area], union: int, count: int) -> Iterator[tuple[Area, ...]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Rule, Symbols
+from gridwright import Board, Canvas, Proposing, Puzzle, Rule, Solution, Symbols
 from gridwright.clues import CellClue
 from gridwright.geometry import digit_faults
+from gridwright.proposing.shapes import free_cells
 
 
 @attrs.frozen(kw_only=True)
@@ -41,6 +43,11 @@ class HighCell(CellClue):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.symbol(self.cells, "diamond", color="#909090")
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[HighCell]:
+        split = (solution.symbols.highest + 1) // 2
+        return (cls(cells=(c,), split=split) for c in free_cells(solution, context, rng) if solution[c] > split)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

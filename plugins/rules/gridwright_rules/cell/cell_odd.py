@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Symbols
+from gridwright import Board, Canvas, Proposing, Puzzle, Solution, Symbols
 from gridwright.clues import CellClue
+from gridwright.proposing.shapes import free_cells
 
 
 @attrs.frozen(kw_only=True)
@@ -29,6 +31,14 @@ class OddCell(CellClue):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.symbol(self.cells, "circle")
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[OddCell]:
+        return (cls(cells=(c,)) for c in free_cells(solution, context, rng) if solution[c] % 2 == 1)
+
+    def takes(self) -> Iterable[Hashable]:
+        """The cells, for odd and even ones alike."""
+        return (("parity", c) for c in self.cells)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

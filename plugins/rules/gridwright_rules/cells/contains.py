@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Cell, Domains, Encoder, Proposing, Puzzle, Rule, Solution, Violation
 from gridwright.geometry import corner_faults, digit_faults
+from gridwright.proposing.shapes import free_blocks
 
 
 @attrs.frozen(kw_only=True)
@@ -55,6 +57,14 @@ class Contains(Rule):
             canvas.corner_note(min(self.cells), text)
         else:
             canvas.between(self.cells, text)
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Contains]:
+        for block in free_blocks(solution, context, rng):
+            digits = sorted(solution[c] for c in block)
+            if rng.random() < 0.5:
+                digits.pop(rng.randrange(4))
+            yield cls(digits=tuple(digits), cells=block)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

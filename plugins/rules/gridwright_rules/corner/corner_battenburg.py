@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Encoder, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Encoder, Proposing, Puzzle, Solution, Violation
 from gridwright.clues import CornerClue
+from gridwright.proposing.shapes import free_blocks
 
 
 @attrs.frozen(kw_only=True)
@@ -35,6 +37,11 @@ class Battenburg(CornerClue):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.checker(self.cells)
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Battenburg]:
+        clues = (cls(cells=block) for block in free_blocks(solution, context, rng))
+        return (clue for clue in clues if not any(clue.violations(solution)))
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from random import Random
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Encoder, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Encoder, Proposing, Puzzle, Solution, Violation
 from gridwright.clues import CornerClue
+from gridwright.proposing.shapes import free_blocks
 
 
 @attrs.frozen(kw_only=True)
@@ -69,6 +71,17 @@ class Mathrax(CornerClue):
     def draw(self, canvas: Canvas) -> None:
         shown = {"+": "+", "-": "\u2212", "x": "\u00d7", "/": "\u00f7"}.get(self.op, self.op[0].upper())
         canvas.between(self.cells, shown if self.value is None else f"{self.value}{shown}")
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Mathrax]:
+        for block in free_blocks(solution, context, rng):
+            low, high = sorted((solution[block[0]], solution[block[3]]))
+            clues = [cls(op="+", value=low + high, cells=block), cls(op="-", value=high - low, cells=block),
+                     cls(op="x", value=low * high, cells=block), cls(op="/", value=high // low, cells=block),
+                     cls(op="even", cells=block), cls(op="odd", cells=block)]
+            held = [clue for clue in clues if not any(clue.violations(solution))]
+            if held:
+                yield rng.choice(held)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

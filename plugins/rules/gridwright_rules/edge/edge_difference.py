@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Proposing, Puzzle, Solution, Violation
 from gridwright.clues import EdgeClue
 
 
@@ -36,6 +37,10 @@ class Difference(EdgeClue):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.between(self.cells, str(self.value))
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Difference]:
+        return (cls(cells=pair, value=high - low) for pair, low, high in cls.edges(solution, rng))
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

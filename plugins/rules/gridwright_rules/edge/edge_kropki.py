@@ -8,7 +8,7 @@ from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Proposing, Puzzle, Rule, Solution, Violation
 from gridwright.clues import EdgeClue
 
 
@@ -18,6 +18,7 @@ class Kropki(EdgeClue):
 
     key = "edge/kropki"
     technique = "PWC"
+    fixable = ("color",)
     variant = "Kropki"
     summary = "Digits with a white dot between them are consecutive; with a black dot, one is twice the other."
 
@@ -48,9 +49,8 @@ class Kropki(EdgeClue):
         canvas.dot(self.cells, fill=self.color)
 
     @classmethod
-    def candidates(cls, solution: Solution, rng: Random) -> Iterator[Kropki]:
-        for pair in solution.board.pairs():
-            low, high = sorted(solution[c] for c in pair)
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Kropki]:
+        for pair, low, high in cls.edges(solution, rng):
             if high - low == 1:
                 yield cls(cells=pair, color="white")
             if high == 2 * low:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Proposing, Puzzle, Solution, Violation
 from gridwright.clues import EdgeClue
 
 
@@ -33,6 +34,12 @@ class Less(EdgeClue):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.chevron(*self.cells)
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Less]:
+        for (a, b), low, high in cls.edges(solution, rng):
+            if low < high:
+                yield cls(cells=(a, b) if solution[a] == low else (b, a))
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Proposing, Puzzle, Solution, Violation
 from gridwright.clues import EdgeClue
 
 
@@ -36,6 +37,10 @@ class Ratio(EdgeClue):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.between(self.cells, f"{self.value}:1")
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Ratio]:
+        return (cls(cells=pair, value=high // low) for pair, low, high in cls.edges(solution, rng) if high % low == 0)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Cell, Domains, Encoder, Proposing, Puzzle, Rule, Solution, Violation
+from gridwright.clues.lines import LineSearch
 from gridwright.geometry import connected, touching
 
 
@@ -20,6 +22,7 @@ class Arrow(Rule):
     variant = "Arrow"
     summary = ("The digits along the shaft of an arrow add up to the number in its circle; a pill of several cells "
                "is read as one number.")
+    measured = ("length",)
 
     bulb: tuple[Cell, ...]
     lines: tuple[tuple[Cell, ...], ...]
@@ -74,6 +77,21 @@ class Arrow(Rule):
             for c in shaft:
                 weights[c] = weights.get(c, 0) + 1
             yield weights, 0
+
+    def measures(self) -> Mapping[str, int]:
+        return {"length": max(map(len, self.lines))}
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Rule]:
+        def left(path: Sequence[Cell]) -> int:
+            """What the shaft lacks of the digit in the bulb, the first cell."""
+            return solution[path[0]] - sum(solution[c] for c in path[1:])
+
+        search = LineSearch(solution.board, context, rng, stands=lambda path: left(path) == 0,
+                            begins=lambda path, length: left(path) >= length - len(path))
+        low, high = context.range("length", 2, 4)
+        for bulb, *shaft in search.lines(low + 1, high + 1):
+            yield cls(bulb=(bulb,), lines=(tuple(shaft),))
 
     def describe(self) -> str:
         shafts = " and ".join(" ".join(map(str, shaft)) for shaft in self.lines)

@@ -26,6 +26,10 @@ class Between(LineClue):
                 yield self.violation(f"{solution[c]} is not between {low} and {high}",
                                      (self.cells[0], c, self.cells[-1]))
 
+    def begins(self, solution: Solution, length: int) -> bool:
+        first, *inner = (solution[c] for c in self.cells)
+        return first < min(inner) <= max(inner) < solution.symbols.highest or 1 < min(inner) <= max(inner) < first
+
     def encode(self, enc: Encoder) -> None:
         a, *inner, b = self.cells
         if not inner:

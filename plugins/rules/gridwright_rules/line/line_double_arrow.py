@@ -18,11 +18,21 @@ class DoubleArrow(LineClue):
     technique = "LNR"
     variant = "Double Arrow"
     summary = "The digits in the two circles of a double arrow have the same sum as all digits between them."
+    fewest = 5
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
         first, *inner, last = (solution[c] for c in self.cells)
         if first + last != sum(inner):
             yield self.violation(f"{first} + {last} is not the sum of the digits between, {sum(inner)}")
+
+    @classmethod
+    def lengths(cls, digits: int) -> tuple[int, int]:
+        # Two digits are the sum of only so many others, whatever the number of digits.
+        return 5, 7
+
+    def begins(self, solution: Solution, length: int) -> bool:
+        first, *inner = (solution[c] for c in self.cells)
+        return sum(inner) + length - 2 - len(inner) <= first + solution.symbols.highest
 
     def encode(self, enc: Encoder) -> None:
         enc.equal_sums(((self.cells[0], self.cells[-1]), self.cells[1:-1]))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
 
 import attrs
 
@@ -20,6 +22,7 @@ class Entropic(LineClue):
     variant = "Entropic"
     summary = "Of any three neighbours on an entropic line one comes from each of three sets of digits."
     digit_defaults = {"groups": {9: ((1, 2, 3), (4, 5, 6), (7, 8, 9))}}  # noqa: RUF012
+    usual = (3, 8)
 
     groups: tuple[tuple[int, ...], ...]
 
@@ -42,6 +45,12 @@ class Entropic(LineClue):
             missing = next((group for group in self.groups if digits.isdisjoint(group)), None)
             if missing is not None:
                 yield self.violation(f"none of {', '.join(map(str, missing))} among three neighbours", run)
+
+    @classmethod
+    def parameters(cls, digits: int) -> Mapping[str, Any] | None:
+        # Thirds of four digits or five would name a digit instead of a set.
+        ends = [round(third * digits / 3) for third in range(4)]
+        return {"groups": tuple(tuple(range(a + 1, b + 1)) for a, b in pairwise(ends))} if digits > 5 else None
 
     def encode(self, enc: Encoder) -> None:
         for run in self.runs():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -35,6 +36,16 @@ class Lockout(LineClue):
             if low <= solution[c] <= high:
                 yield self.violation(f"{solution[c]} is in the range {low} to {high}",
                                      (self.cells[0], c, self.cells[-1]))
+
+    @classmethod
+    def parameters(cls, digits: int) -> Mapping[str, Any]:
+        return {"value": round(4 * digits / 9)}
+
+    def begins(self, solution: Solution, length: int) -> bool:
+        first, *inner = (solution[c] for c in self.cells)
+        # The nearest last digits on both sides lock out the fewest others.
+        return any(last in solution.symbols.values and all(v < min(first, last) or v > max(first, last) for v in inner)
+                   for last in (first - self.value, first + self.value))
 
     def encode(self, enc: Encoder) -> None:
         a, *inner, b = self.cells

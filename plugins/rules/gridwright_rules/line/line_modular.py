@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -19,6 +20,7 @@ class Modular(LineClue):
     variant = "Modular"
     summary = "Any m neighbouring digits of a modular line leave different remainders when divided by m."
     digit_defaults = {"value": {9: 3}}  # noqa: RUF012
+    usual = (3, 8)
 
     value: int
 
@@ -33,6 +35,10 @@ class Modular(LineClue):
         for run in self.runs():
             if len({solution[c] % self.value for c in run}) < self.value:
                 yield self.violation(f"a remainder modulo {self.value} repeats among {self.value} neighbours", run)
+
+    @classmethod
+    def parameters(cls, digits: int) -> Mapping[str, Any]:
+        return {"value": 3}
 
     def encode(self, enc: Encoder) -> None:
         for run in self.runs():

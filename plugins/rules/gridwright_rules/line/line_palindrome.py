@@ -18,6 +18,8 @@ class Palindrome(LineClue):
     technique = "PWC"
     variant = "Palindrome"
     summary = "A palindrome line has the same digits in the same order from both of its ends."
+    centred = True
+    usual = (3, 7)
 
     def mirrored(self) -> Iterator[tuple[Cell, Cell]]:
         """Pairs of cells equally far from the ends."""

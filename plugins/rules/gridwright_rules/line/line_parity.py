@@ -20,6 +20,7 @@ class Parity(LineClue):
     summary = "Odd and even digits take turns along a parity line."
 
     closable = True
+    usual = (3, 8)
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
         for a, b in self.steps():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import groupby
 
 import attrs
@@ -10,6 +11,15 @@ import attrs
 from gridwright import Board, Canvas, Cell, Encoder, Puzzle, Solution, Violation
 from gridwright.clues import LineClue, equal_sums
 from gridwright_rules.houses.box import Box
+
+
+def _homes(puzzle: Puzzle, layer: str) -> dict[Cell, tuple[int, ...]]:
+    """Cell -> numbers of the boxes that hold it."""
+    homes: dict[Cell, tuple[int, ...]] = {}
+    for number, house in enumerate(puzzle.stated_houses(layer)):
+        for c in house.cells if house.kind == "box" else ():
+            homes[c] = (*homes.get(c, ()), number)
+    return homes
 
 
 @attrs.frozen(kw_only=True)
@@ -20,20 +30,36 @@ class RegionSum(LineClue):
     technique = "LNR"
     variant = "Region Sum"
     summary = "Box borders cut a region sum line into pieces, all with the same sum."
+    fewest = 2
+    usual = (3, 8)
 
     def pieces(self, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
         """The line in pieces that each lie in one box."""
-        boxes = [h.cells for h in puzzle.stated_houses(puzzle.layer_of(self)) if h.kind == "box"]
+        layer = puzzle.layer_of(self)
+        homes: dict[Cell, tuple[int, ...]] = {}
+        if puzzle.rules:
+            # Boxes are the puzzle's own: whichever of its rules remembers them.
+            homes = puzzle.remembered(puzzle.rules[0], f"boxes of {layer}", partial(_homes, puzzle, layer))
+        return [tuple(piece) for _, piece in groupby(self.cells, homes.get)]
 
-        def home(c: Cell) -> tuple[int, ...]:
-            return tuple(i for i, box in enumerate(boxes) if c in box)
-
-        return [tuple(piece) for _, piece in groupby(self.cells, home)]
+    def totals(self, solution: Solution) -> list[int]:
+        """What each piece adds up to."""
+        return [sum(solution[c] for c in piece) for piece in self.pieces(solution.puzzle)]
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
-        sums = [sum(solution[c] for c in piece) for piece in self.pieces(solution.puzzle)]
-        if len(set(sums)) > 1:
-            yield self.violation(f"the pieces add up to {', '.join(map(str, sums))}")
+        totals = self.totals(solution)
+        if len(set(totals)) > 1:
+            yield self.violation(f"the pieces add up to {', '.join(map(str, totals))}")
+
+    def begins(self, solution: Solution, length: int) -> bool:
+        *done, last = self.totals(solution)
+        # What the last piece lacks, or where it is the only one, the next; by the cells that are left.
+        lacking = done[0] - last if done else last
+        return len(set(done)) <= 1 and 0 <= lacking <= (length - len(self.cells)) * solution.symbols.highest
+
+    def stands(self, solution: Solution) -> bool:
+        totals = self.totals(solution)
+        return len(totals) > 1 and len(set(totals)) == 1
 
     def encode(self, enc: Encoder) -> None:
         enc.equal_sums(self.pieces(enc.puzzle))

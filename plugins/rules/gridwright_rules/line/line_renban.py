@@ -34,6 +34,10 @@ class Renban(LineClue):
         for c in self.cells:
             domains.keep(c, range(low, high + 1))
 
+    def begins(self, solution: Solution, length: int) -> bool:
+        digits = {solution[c] for c in self.cells}
+        return len(digits) == len(self.cells) and max(digits) - min(digits) < length
+
     def encode(self, enc: Encoder) -> None:
         size = len(self.cells)
         starts = {low: enc.new() for low in range(enc.symbols.first, enc.symbols.highest - size + 2)}

@@ -19,6 +19,7 @@ class SlowThermo(RisingLine):
     variant = "Slow Thermo"
     summary = "Along a slow thermometer no digit is smaller than the one before, starting at the bulb."
     rise = 0
+    usual = (3, 7)
 
     def describe(self) -> str:
         return f"Digits never decrease along the slow thermometer {' '.join(map(str, self.cells))}, from its bulb."

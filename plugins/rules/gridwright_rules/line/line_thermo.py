@@ -19,6 +19,8 @@ class Thermo(RisingLine):
     variant = "Thermo"
     summary = "Along a thermometer each digit is larger than the one before, starting at the bulb."
     rise = 1
+    fewest = 2
+    usual = (3, 7)
 
     def describe(self) -> str:
         return f"Digits increase along the thermometer {' '.join(map(str, self.cells))}, from its bulb."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -20,6 +21,8 @@ class Whisper(LineClue):
     summary = "Neighbouring digits of a whisper line are at least its value apart."
     closable = True
     digit_defaults = {"value": {9: 5}}  # noqa: RUF012
+    fewest = 2
+    usual = (3, 8)
 
     value: int
 
@@ -36,6 +39,10 @@ class Whisper(LineClue):
             for a, b in (pair, pair[::-1]):
                 low, high = min(domains[b], default=0), max(domains[b], default=0)
                 domains.drop(a, [v for v in domains[a] if high - self.value < v < low + self.value])
+
+    @classmethod
+    def parameters(cls, digits: int) -> Mapping[str, Any]:
+        return {"value": (digits + 1) // 2}
 
     def encode(self, enc: Encoder) -> None:
         for a, b in self.steps():

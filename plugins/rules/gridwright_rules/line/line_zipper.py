@@ -18,6 +18,8 @@ class Zipper(LineClue):
     technique = "LNR"
     variant = "Zipper"
     summary = "Any two digits of a zipper line that are equally far from its centre have one and the same sum."
+    centred = True
+    usual = (3, 7)
 
     def teeth(self) -> list[tuple[Cell, ...]]:
         """Cells equally far from the centre, from the ends inwards; the centre alone where there is one."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from random import Random
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Cell, Domains, Encoder, Proposing, Puzzle, Solution, Violation
 from gridwright.clues import OutsideClue
 
 
@@ -52,6 +53,13 @@ class Rossini(OutsideClue):
     def draw(self, canvas: Canvas) -> None:
         arrows = {"top": "\u2193\u2191", "bottom": "\u2191\u2193", "left": "\u2192\u2190", "right": "\u2190\u2192"}
         canvas.outside(self.side, self.cells[0], arrows[self.side][self.arrow == "out"])
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Rossini]:
+        for side, cells in cls.places(solution, rng):
+            clue = cls(arrow="in" if solution[cells[0]] < solution[cells[1]] else "out", side=side, cells=cells[:3])
+            if len(cells) > 2 and not any(clue.violations(solution)):
+                yield clue
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
+from random import Random
 from typing import cast
 
 import attrs
 
-from gridwright import Board, Canvas, Encoder, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Encoder, Proposing, Puzzle, Rule, Solution, Violation
 from gridwright.clues import OutsideClue
 from gridwright.encoding.sums import combinations_of
 from gridwright_rules.houses.row import Row
@@ -21,6 +22,7 @@ class Sandwich(OutsideClue):
     key = "sandwich"
     technique = "SWC"
     variant = "Sandwich"
+    reversible = True
     summary = ("The 1 and the highest digit of a row or column are bread; what lies between them adds up to the "
                "number outside.")
 
@@ -32,13 +34,11 @@ class Sandwich(OutsideClue):
     def violations(self, solution: Solution) -> Iterator[Violation]:
         digits = [solution[c] for c in self.cells]
         highest = solution.symbols.highest
-        if highest == 1 or digits.count(1) != 1 or digits.count(highest) != 1:
+        inside = _inside(digits, highest)
+        if inside is None:
             yield self.violation(f"there is not one 1 and one {highest} to sum between")
-            return
-        first, last = sorted((digits.index(1), digits.index(highest)))
-        total = sum(digits[first + 1:last])
-        if total != self.sum:
-            yield self.violation(f"the digits between 1 and {highest} add up to {total}, not {self.sum}")
+        elif sum(inside) != self.sum:
+            yield self.violation(f"the digits between 1 and {highest} add up to {sum(inside)}, not {self.sum}")
 
     def encode(self, enc: Encoder) -> None:
         # Without a house of all digits a digit may repeat; beyond 16 digits there are too many sets.
@@ -96,6 +96,14 @@ class Sandwich(OutsideClue):
         canvas.outside(self.side, self.cells[0], str(self.sum))
 
     @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Sandwich]:
+        # Both ends say the same, and such clues are written above and to the left.
+        for side, cells in cls.places(solution, rng):
+            inside = _inside([solution[c] for c in cells], solution.symbols.highest)
+            if side in ("top", "left") and inside is not None:
+                yield cls(sum=sum(inside), side=side, cells=cells)
+
+    @classmethod
     def samples(cls) -> Iterable[Puzzle]:
         for size, digits, total in ((4, 4, 5), (4, 4, 0), (5, 4, 2), (3, 5, 3), (2, 3, 0)):
             board = Board.rectangle(1, size)
@@ -103,6 +111,14 @@ class Sandwich(OutsideClue):
         row = Board.rectangle(1, 5)
         for total in (0, 2, 5, 9):
             yield Puzzle.with_digits(row, 5, rules=[Row(cells=row.cells), cls(sum=total, side="left", cells=row.cells)])
+
+
+def _inside(digits: Sequence[int], highest: int) -> Sequence[int] | None:
+    """The digits between 1 and the highest; None where there is not one of each."""
+    if highest == 1 or digits.count(1) != 1 or digits.count(highest) != 1:
+        return None
+    first, last = sorted((digits.index(1), digits.index(highest)))
+    return digits[first + 1:last]
 
 
 PLUGIN = Sandwich

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from random import Random
 from typing import cast
 
 import attrs
 
-from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Domains, Encoder, Proposing, Puzzle, Solution, Violation
 from gridwright.clues import OutsideClue
 from gridwright_rules.houses.row import Row
 
@@ -28,8 +29,7 @@ class Skyscraper(OutsideClue):
         self._require(self.value >= 0, f"the value must not be negative, not {self.value}")
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
-        digits = [solution[c] for c in self.cells]
-        seen = sum(all(before < height for before in digits[:i]) for i, height in enumerate(digits))
+        seen = _seen([solution[c] for c in self.cells])
         if seen != self.value:
             yield self.violation(f"{seen} heights are seen, not {self.value}")
 
@@ -61,6 +61,11 @@ class Skyscraper(OutsideClue):
         canvas.outside(self.side, self.cells[0], str(self.value), frame="square" if mixed else "none")
 
     @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Skyscraper]:
+        return (cls(value=_seen([solution[c] for c in cells]), side=side, cells=cells)
+                for side, cells in cls.places(solution, rng))
+
+    @classmethod
     def samples(cls) -> Iterable[Puzzle]:
         for size, digits, value in ((4, 4, 2), (4, 4, 4), (3, 5, 1), (5, 4, 3)):
             board = Board.rectangle(1, size)
@@ -69,6 +74,10 @@ class Skyscraper(OutsideClue):
         house = Row(cells=row.cells)
         for value in (1, 3):
             yield Puzzle.with_digits(row, 4, rules=[house, cls(value=value, side="left", cells=row.cells)])
+
+
+def _seen(heights: Sequence[int]) -> int:
+    return sum(all(before < height for before in heights[:i]) for i, height in enumerate(heights))
 
 
 PLUGIN = Skyscraper

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Domains, Encoder, Puzzle, Solution, Violation
+from gridwright import Board, Canvas, Domains, Encoder, Proposing, Puzzle, Solution, Violation
 from gridwright.clues import OutsideClue
 from gridwright_rules.houses.row import Row
 
@@ -55,6 +56,13 @@ class XSum(OutsideClue):
     def draw(self, canvas: Canvas) -> None:
         mixed = self.mixed(canvas.puzzle)
         canvas.outside(self.side, self.cells[0], f"\u27e8{self.sum}\u27e9" if mixed else str(self.sum))
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[XSum]:
+        for side, cells in cls.places(solution, rng):
+            x = solution[cells[0]]
+            if x <= len(cells):
+                yield cls(sum=sum(solution[c] for c in cells[:x]), side=side, cells=cells)
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Puzzle
+from gridwright import Board, Canvas, Cell, Proposing, Puzzle, Solution
 from gridwright.clues import OutsideClue, SumClue
 
 
@@ -20,6 +21,7 @@ class LittleKiller(SumClue, OutsideClue):
     summary = ("A number with an arrow outside the grid is the sum of the digits on the diagonal it points along; "
                "digits may repeat there.")
     diagonal = True
+    reversible = True
 
     sum: int
 
@@ -31,6 +33,11 @@ class LittleKiller(SumClue, OutsideClue):
             return self.cells[1]
         down, right = {"top": (1, 1), "bottom": (-1, 1), "left": (1, 1), "right": (1, -1)}[self.side]
         return Cell(self.cells[0].row + down, self.cells[0].col + right)
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[LittleKiller]:
+        return (cls(sum=sum(solution[c] for c in cells), side=side, cells=cells)
+                for side, cells in cls.places(solution, rng))
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:
