@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gridwright.codecs.codec import Fault, Format, LoadOptions, Loss
+from gridwright.codecs.fingerprints import hashed
 from gridwright.codecs.sniffing import sniff
 from gridwright.describing.describing import describe
 from gridwright.errors import FormatError, NotSupported, PluginError
@@ -136,18 +137,23 @@ def dumps(puzzle: Puzzle, format: str = "sudoku-puzzle", *, pretty: bool = True)
     return codec.dump([puzzle]) if pretty else codec.dump_compact([puzzle])
 
 
-def fingerprint(puzzle: Puzzle, format: str = "sudoku-puzzle") -> str:
+def fingerprint(puzzle: Puzzle | Source, format: str = "sudoku-puzzle") -> str:
     """"sha256:" and 64 hex digits over what makes the puzzle; the same for every spelling of it in the format.
 
-    The content is serialised by RFC 8785 (JSON Canonicalization Scheme). Raises NotSupported for a puzzle that the
-    format cannot say, and for a format without fingerprints.
+    Of a source that holds a request, over what decides which puzzles qualify. The content is serialised by RFC 8785
+    (JSON Canonicalization Scheme). Raises NotSupported for a puzzle that the format cannot say, and for a format
+    without fingerprints; FormatError for a source that cannot be read or holds several.
     """
-    import hashlib
-
-    import rfc8785
-
+    if not isinstance(puzzle, Puzzle):
+        text, name = read_text(puzzle)
+        asked = format_of(text, name, None).asked(text)
+        if asked is not None:
+            if len(asked) != 1:
+                raise FormatError(f"the input holds {len(asked)} requests where one is wanted")
+            return hashed(asked[0])
+        puzzle = load(puzzle)
     codec: Format = default_plugins().registry.get("format", format)
-    return f"sha256:{hashlib.sha256(rfc8785.dumps(codec.content(puzzle))).hexdigest()}"
+    return hashed(codec.content(puzzle))
 
 
 def draw(puzzle: Puzzle, solution: Solution | None = None, *, violations: Sequence[Violation] = (),

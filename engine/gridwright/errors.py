@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 __all__ = [
-    "FormatError", "GenerationFailed", "GridwrightError", "NameConflict", "NoSolution", "NotSupported", "NotUnique",
-    "PluginError", "Undecided", "UnknownName",
+    "FormatError", "FormatErrors", "GenerationFailed", "GridwrightError", "NameConflict", "NoSolution", "NotSupported",
+    "NotUnique", "PluginError", "Undecided", "UnknownName", "errors_of",
 ]
 
 
@@ -23,6 +23,19 @@ class FormatError(GridwrightError):
     def __init__(self, message: str, pointer: str = "", code: str = "format") -> None:
         super().__init__(f"{pointer}: {message}" if pointer else message)
         self.message, self.pointer, self.code = message, pointer, code
+
+
+class FormatErrors(FormatError):
+    """Everything that is wrong with one object; as an error of its own it is the first of them."""
+
+    def __init__(self, errors: Sequence[FormatError]) -> None:
+        super().__init__(errors[0].message, errors[0].pointer, errors[0].code)
+        self.errors = tuple(errors)
+
+
+def errors_of(error: FormatError) -> tuple[FormatError, ...]:
+    """Each of the errors that an error stands for."""
+    return error.errors if isinstance(error, FormatErrors) else (error,)
 
 
 class NotSupported(GridwrightError):

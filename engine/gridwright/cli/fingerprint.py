@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gridwright.cli import inputs
+
+if TYPE_CHECKING:
+    from gridwright.errors import GridwrightError
+    from gridwright.model.puzzle import Puzzle
 
 
 def register(app: typer.Typer) -> None:
@@ -20,19 +25,35 @@ def fingerprint(
     source: inputs.Input = None,
     puzzle: inputs.PuzzleFile = None,
     from_: inputs.From = None,
-    to: Annotated[str, typer.Option(
-        "--to", metavar="FORMAT", help="The format whose form is hashed.")] = "sudoku-puzzle",
+    to: Annotated[str | None, typer.Option(
+        "--to", metavar="FORMAT", help="The format whose form is hashed; sudoku-puzzle if not given.")] = None,
     select: inputs.Select = None,
     lenient: inputs.Lenient = False,
     as_json: inputs.Json = False,
 ) -> int:
-    """Print the fingerprint of each puzzle, one a line."""
+    """Print the fingerprint of each puzzle, or of each request for one, one a line."""
+    from gridwright.codecs.fingerprints import hashed
+    from gridwright.errors import FormatError
+
+    request = inputs.Request(source, puzzle, from_, select=select, lenient=lenient)
+    codec, text, options = request.opened()
+    asked = codec.asked(text)
+    if asked is None:
+        return _of_puzzles(request.selected(codec, text, options), to or "sudoku-puzzle", as_json)
+    if to is not None or select is not None:
+        raise FormatError(f"a {codec.name} asks for puzzles and holds none, so --to and --select mean nothing here")
+    for content in asked:
+        _tell(hashed(content), as_json)
+    return 0
+
+
+def _of_puzzles(puzzles: Iterable[Puzzle | GridwrightError], to: str, as_json: bool) -> int:
+    """The fingerprints of puzzles; the worst exit code."""
     from gridwright import api
     from gridwright.errors import GridwrightError
 
-    request = inputs.Request(source, puzzle, from_, select=select, lenient=lenient)
     worst = 0
-    for each in request.puzzles()[1]:
+    for each in puzzles:
         try:
             if isinstance(each, GridwrightError):
                 raise each
@@ -42,5 +63,9 @@ def fingerprint(
             print(f"gridwright: {' '.join(str(error).split())}", file=sys.stderr)
             inputs.write((json.dumps({"status": "error", "message": str(error)}) if as_json else "error") + "\n", None)
         else:
-            inputs.write((json.dumps({"fingerprint": found}) if as_json else found) + "\n", None)
+            _tell(found, as_json)
     return worst
+
+
+def _tell(found: str, as_json: bool) -> None:
+    inputs.write((json.dumps({"fingerprint": found}) if as_json else found) + "\n", None)

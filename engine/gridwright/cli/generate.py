@@ -39,7 +39,8 @@ def generate(
 ) -> int:
     """Make puzzles, one line of JSON each: the puzzle, how hard it is, how it was made.
 
-    The same request and seed make the same puzzle. Exit code 1: none was found; 3: not found in time.
+    The same request and seed make the same puzzle. Exit code 1: none was found, for a sudoku in the time of the
+    request or --time; 3: other puzzles, not found in --time.
     """
     from gridwright.codecs.codec import LoadOptions
     from gridwright.errors import GridwrightError

@@ -100,7 +100,7 @@ class Request:
         Raises FormatError where no format can be told.
         """
         codec, text, options = self.opened()
-        return codec, self._selected(codec, text, options)
+        return codec, self.selected(codec, text, options)
 
     def opened(self) -> tuple[Format, str, LoadOptions]:
         """The format of the input, its text and how to read it. Raises FormatError where no format can be told."""
@@ -133,7 +133,8 @@ class Request:
         """The puzzle that `pieces` names, a file or the text itself."""
         return None if self.pieces is None else Request(self.pieces, lenient=self.lenient).one()[1]
 
-    def _selected(self, codec: Format, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
+    def selected(self, codec: Format, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
+        """The puzzles of a text in a format, as `puzzles` gives them."""
         puzzles = codec.load_each(text, options)
         if self.select is None:
             yield from puzzles

@@ -52,8 +52,9 @@ class LoadOptions:
     """How to read: strict or lenient, and which target of a board with targets is wanted.
 
     `pieces`: a puzzle that says which pieces there are, for texts that only show them on a board. `publish`: insist on
-    what a file needs to be published; only formats that know such a thing look at it. `warnings` collects what a
-    lenient reader accepted; `name` is the file's name without folder, "" when there is none.
+    what a file needs to be published; only formats that know such a thing look at it. `extensions`: take
+    requests that go beyond the format's version, too. `warnings` collects what a lenient reader accepted; `name` is the
+    file's name without folder, "" when there is none.
     """
 
     strict: bool = True
@@ -61,6 +62,7 @@ class LoadOptions:
     target: tuple[str, ...] = ()
     name: str = ""
     publish: bool = False
+    extensions: bool = False
     pieces: Puzzle | None = None
     warnings: list[Fault] = attrs.field(factory=list, eq=False)
 
@@ -134,6 +136,10 @@ class Format:
     def content(self, puzzle: Puzzle) -> Any:
         """JSON data that is equal for two puzzles exactly when they are the same puzzle, for fingerprints."""
         raise NotSupported(f"format {self.name} has no fingerprints")
+
+    def asked(self, text: str) -> Sequence[Any] | None:
+        """The content of each request of a text, as `content` is that of a puzzle; None for a format of puzzles."""
+        return None
 
     def losses(self, puzzle: Puzzle) -> list[Loss]:
         """What `dump` would leave out, e.g. rules that the format has no words for."""

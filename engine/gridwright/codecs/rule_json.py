@@ -14,13 +14,13 @@ import cattrs
 
 from gridwright.codecs.codec import Fault
 from gridwright.codecs.strict_json import member, pointer, typed
-from gridwright.errors import FormatError, GridwrightError
+from gridwright.errors import FormatError, FormatErrors, GridwrightError, errors_of
 from gridwright.model.board import Cell, cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.rule import Rule
 from gridwright.plugins.default import default_plugins
 
-__all__ = ["dump_rule", "load_rule", "place_rules", "placed"]
+__all__ = ["dump_rule", "load_member", "load_rule", "place_rules", "placed"]
 
 #: Members every rule may carry that never change its meaning, and what each must be.
 COSMETIC = {"id": "string", "label": "string", "style": "object"}
@@ -190,12 +190,13 @@ def _field(fields: Mapping[str, Any], name: str) -> Any:
     return fields[name]
 
 
-class FormatErrors(FormatError):
-    """Everything that is wrong with one object; as an error of its own it is the first of them."""
-
-    def __init__(self, errors: Sequence[FormatError]) -> None:
-        super().__init__(errors[0].message, errors[0].pointer, errors[0].code)
-        self.errors = tuple(errors)
+def load_member(kind: type, name: str, value: Any, where: str) -> Any:
+    """The value of a member that rules of the kind have; `where` is the pointer of the object. Raises FormatError."""
+    hints = _hints(kind)
+    try:
+        return _at(name, value, hints[name if name in hints else f"{name}_"])
+    except FormatError as error:
+        raise FormatError(error.message, where + error.pointer, error.code) from None
 
 
 def _defaults(kind: type[Rule], digits: int) -> dict[str, Any]:
@@ -248,8 +249,7 @@ def load_rule(data: Any, where: str, digits: int, *, layers_allowed: bool = Fals
             raise FormatError("the member 'layer' is not known here", pointer("layer"), "unknown")
         return kind(**_members(kind, data, _defaults(kind, digits), ignored))
     except FormatError as error:
-        errors = error.errors if isinstance(error, FormatErrors) else (error,)
-        raise FormatErrors([FormatError(e.message, where + e.pointer, e.code) for e in errors]) from error
+        raise FormatErrors([FormatError(e.message, where + e.pointer, e.code) for e in errors_of(error)]) from error
 
 
 def dump_rule(rule: Rule, digits: int) -> dict[str, Any]:
@@ -304,7 +304,7 @@ def placed(puzzle: Puzzle, data: Sequence[Any], where: str = "/rules", *,
             if not strays:
                 rules.append((where + pointer(position), rule))
         except FormatError as error:
-            for each_error in error.errors if isinstance(error, FormatErrors) else (error,):
+            for each_error in errors_of(error):
                 place = each_error.pointer
                 place = place if place.startswith(where) else where + pointer(position) + place
                 faults.append(Fault(place, each_error.code, each_error.message))

@@ -24,16 +24,22 @@ def request_format(text: str, name: str = "", format: str | None = None) -> Requ
     return codec
 
 
-def generate(request: Source, *, format: str | None = None, seed: int | None = None,
-             budget: Budget | None = None) -> Generated:
-    """The puzzle that a request and a seed make, always the same.
+def generate(request: Source, *, format: str | None = None, seed: int | None = None, budget: Budget | None = None,
+             extensions: bool = False) -> Generated:
+    """The puzzle that a request and a seed make, always the same; `extensions`: also of a request that goes beyond the
+    version of its format.
 
     Raises FormatError for a request that cannot be met whatever the seed, GenerationFailed where no puzzle was found,
-    Undecided when the budget runs out.
+    for a sudoku-spec also within the budget; Undecided when other searches run out of it; ValueError for a seed that is
+    no whole number from 0 on.
     """
+    if seed is not None and (type(seed) is not int or seed < 0):
+        raise ValueError(f"a seed is a whole number from 0 on, not {seed!r}")
     text, name = read_text(request)
     codec = request_format(text, name, format)
-    found = codec.requests(text, LoadOptions(name=name))
+    if extensions and not codec.extends:
+        raise NotSupported(f"format {codec.name} has no extensions")
+    found = codec.requests(text, LoadOptions(name=name, extensions=extensions))
     if len(found) != 1:
         raise FormatError(f"the input holds {len(found)} requests where one is wanted")
     return make(codec, found[0], seed, budget)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gridwright.codecs.codec import Fault, Format, LoadOptions
-from gridwright.errors import FormatError, NotSupported
+from gridwright.errors import FormatError, NotSupported, errors_of
 from gridwright.model.puzzle import Puzzle
 from gridwright.solving.budget import Budget
 
@@ -30,10 +30,20 @@ class RequestFormat(Format):
     writes = False
     #: The format that its puzzles are shown in.
     produces: ClassVar[str]
+    #: Whether it can read requests that go beyond its version, as `LoadOptions.extensions` allows.
+    extends: ClassVar[bool] = False
 
     def requests(self, text: str, options: LoadOptions) -> Sequence[Any]:
-        """The requests of a text, read to the end: whatever cannot be made is refused here. Raises FormatError."""
+        """The requests of a text, read to the end: whatever cannot be made is refused here. Raises FormatError, of
+        several faults at once where it can.
+        """
         raise NotSupported(f"format {self.name} cannot be read")
+
+    def asked(self, text: str) -> Sequence[Any]:
+        """What the fingerprint of each request of a text is made of, as JSON data. Requests that cannot be met have it,
+        too.
+        """
+        raise NotSupported(f"format {self.name} has no fingerprints")
 
     def generate(self, request: Any, seed: int | None, budget: Budget | None) -> Generated:
         """The puzzle that a request and a seed make, always the same. None: the request's own seed, or 0.
@@ -54,5 +64,5 @@ class RequestFormat(Format):
         try:
             self.requests(text, options)
         except FormatError as error:
-            return [*options.warnings, Fault(error.pointer, error.code, error.message)]
+            return [*options.warnings, *(Fault(each.pointer, each.code, each.message) for each in errors_of(error))]
         return list(options.warnings)

@@ -28,6 +28,7 @@ from gridwright.codecs import rule_json, strict_json
 from gridwright.codecs.documents import DocumentFormat
 from gridwright.codecs.flat import flat_solution
 from gridwright.codecs.strict_json import member, pointer, typed
+from gridwright.errors import errors_of
 from gridwright_formats._sudoku_houses import HOUSE_RULES, house_rules, rules_of
 
 VERSION = 1
@@ -126,7 +127,7 @@ def read(document: Any, where: str) -> tuple[Puzzle | None, list[Fault]]:
         try:
             return part(*arguments)
         except FormatError as error:
-            for each in error.errors if isinstance(error, rule_json.FormatErrors) else (error,):
+            for each in errors_of(error):
                 faults.append(Fault(each.pointer or where, each.code, each.message))
             return None
 
