@@ -24,7 +24,7 @@ MAY = {
     "geometry": {"model"},
     "houses": {"model"},
     "operators": set(),
-    "clues": {"model", "geometry"},
+    "clues": {"model", "geometry", "proposing"},
     "layouts": {"model", "plugins", "codecs"},
     "files": set(),
     "processes": set(),
@@ -33,18 +33,21 @@ MAY = {
     "codecs": {"model", "plugins"},
     "grading": {"model", "clues", "encoding", "plugins", "solving", "houses", "processes", "describing"},
     "explaining": {"model", "plugins", "solving", "grading"},
-    "generating": {"model", "solving", "codecs", "api"},
+    "proposing": {"model", "geometry"},
+    "generating": {"model", "solving", "codecs", "api", "encoding", "grading", "plugins", "proposing",
+                   "houses"},
     "api": {"model", "plugins", "solving", "codecs", "drawing", "describing"},
     "cli": {"model", "plugins", "solving", "codecs", "drawing", "describing", "files", "layouts", "api", "gridwright",
             "explaining", "generating", "processes", "grading"},
-    "testing": {"model", "encoding", "plugins", "solving", "codecs", "drawing"},
+    "testing": {"model", "encoding", "plugins", "solving", "codecs", "drawing", "proposing"},
 }
 #: Modules beside the public names that plugin packages may import.
 HELPERS = {
     "gridwright.cli", "gridwright.clues", "gridwright.codecs", "gridwright.encoding.cardinality",
-    "gridwright.encoding.sums", "gridwright.errors", "gridwright.geometry", "gridwright.grading", "gridwright.houses",
+    "gridwright.encoding.sums", "gridwright.errors", "gridwright.generating", "gridwright.geometry",
+    "gridwright.grading", "gridwright.houses",
     "gridwright.model.board", "gridwright.model.placement_variant", "gridwright.operators", "gridwright.plugins",
-    "gridwright.processes", "gridwright.solving.backend", "gridwright.solving.oracle",
+    "gridwright.processes", "gridwright.proposing", "gridwright.solving.backend", "gridwright.solving.oracle",
 }
 
 
