@@ -4,7 +4,8 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := test
 
-.PHONY: demo test full bench bench-edges bench-peer bench-packing bench-grade check clean docs-rules .venv
+.PHONY: demo test full bench bench-edges bench-peer bench-packing bench-grade bench-generate bench-features check clean \
+    docs-rules .venv
 
 # The stamps say what is installed; a changed pyproject.toml installs again.
 $(VENV)/runtime.stamp: pyproject.toml
@@ -56,6 +57,13 @@ bench-packing: $(VENV)/dev.stamp
 
 bench-grade: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/peer_grade.py --peer $(PEER)
+
+bench-generate: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/peer_generate.py $(if $(PEER),--peer $(PEER))
+
+# What becomes of every feature of the request format.
+bench-features: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/spec_features.py
 
 # The instances of the corpus beside the best times known, with the search as machine code and without.
 bench-edges: $(VENV)/full.stamp

@@ -56,11 +56,12 @@ def generate(
     progress = inputs.Progress(output is not None or to is not None or not sys.stdout.isatty())
     wanted = [(text, name, from_, which, (codec.seed(request) if seed is None else seed) + k, seconds)
               for which, request in enumerate(codec.requests(text, LoadOptions(name=name))) for k in range(count)]
-    for done, found in enumerate(_made(wanted, jobs)):
+    for done, (job, found) in enumerate(zip(wanted, _made(wanted, jobs), strict=True)):
         progress.show(done)
         if isinstance(found, GridwrightError):
             progress.clear()
-            print(f"gridwright: {' '.join(str(found).split())}", file=sys.stderr)
+            which = f"request {job[3] + 1}, seed {job[4]}: " if len(wanted) > 1 else ""
+            print(f"gridwright: {which}{' '.join(str(found).split())}", file=sys.stderr)
             worst = max(worst, found.exit_code)
             continue
         made.append(found)

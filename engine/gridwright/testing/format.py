@@ -58,7 +58,9 @@ class FormatConformance:
                 list(codec.load(text, LoadOptions()))
             made, again = codec.generate(requests[0], None, None), codec.generate(requests[0], None, None)
             assert writer.dump([made.puzzle]) == writer.dump([again.puzzle]), f"{codec.name}: makes another puzzle"
-            assert (made.card, made.info) == (again.card, again.info)
+            # How long it took may differ.
+            assert made.card == again.card
+            assert {**made.info, "seconds": 0} == {**again.info, "seconds": 0}
             json.dumps([made.card, made.info], allow_nan=False)
             assert made.info["seed"] == codec.seed(requests[0]), f"{codec.name}: info does not say which seed was used"
 
