@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from gridwright import default_plugins
-from gridwright.generating.judge import SMALL
 from gridwright.generating.search import SOFT_ATTEMPTS
 from gridwright_formats import _sudoku_request as reading
 from gridwright_formats._sudoku_spec_board import BOXES
@@ -86,4 +85,3 @@ def test_codes_are_those_of_the_reader() -> None:
 def test_our_own_limit_is_that_of_the_search() -> None:
     words = {3: "three"}
     assert f"one of the first {words[SOFT_ATTEMPTS]} attempts" in PAGE
-    assert f"boards of more than {SMALL} cells" in PAGE

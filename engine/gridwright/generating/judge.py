@@ -18,7 +18,6 @@ from gridwright.grading.quality import checks
 from gridwright.grading.route import Catalogue, Route, easiest_route, route
 from gridwright.grading.state import State
 from gridwright.grading.usage import rules_used
-from gridwright.houses import HouseRule
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.plugins.default import default_plugins
@@ -34,8 +33,6 @@ MANY, LITTLE = 100, 6
 HARD = 3
 #: What levels are of, first of all: a band that is too low, a difficulty, a solver who is stuck.
 BAND, DIFFICULTY, STUCK = range(3)
-#: Cells of the largest classic that is graded quickly whatever its band.
-SMALL = 81
 
 
 @attrs.frozen
@@ -65,14 +62,13 @@ class Judge:
         self._seen: Ground | None = None
         self._looks = 0
         #: Whether the band is our own choice, to be given up where it is not reached.
-        self.soft = wanted.band is None and wanted.highest is None and not isinstance(wanted.difficulty, str) and (
-            bool(wanted.templates) or len(wanted.puzzle.board) > SMALL
-            or not all(isinstance(rule, HouseRule) for rule in wanted.puzzle.rules))
+        self.soft = (bool(wanted.templates) and wanted.band is None and wanted.highest is None
+                     and not isinstance(wanted.difficulty, str))
         #: The band that routes are followed to.
         self.top = self._usual_band() if self.soft else wanted.highest if wanted.band is None else wanted.band
 
     def _usual_band(self) -> int:
-        """The band that variants and large puzzles do not exceed where nothing is said: they are hard enough, and what
+        """The band that puzzles with placed clues do not exceed where nothing is said: they are hard enough, and what
         is harder takes long to grade.
         """
         asked = self.wanted.contains.codes if self.wanted.contains is not None else ()
