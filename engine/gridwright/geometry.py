@@ -34,40 +34,51 @@ _STEPS = {"orthogonal": ((0, 1), (1, 0)), "diagonal": ((1, -1), (1, 1)), "king":
           "knight": ((1, -2), (1, 2), (2, -1), (2, 1))}
 
 
-def touching(a: Cell, b: Cell) -> bool:
-    """Whether two different cells share a side or a corner."""
+def touching(a: Cell, b: Cell, board: Board | None = None) -> bool:
+    """Whether two different cells share a side or a corner; they are squares unless the board has others."""
+    if board is not None and board.lattice is not None:
+        return b in board.neighbours(a, "king")
     return a != b and abs(a.row - b.row) <= 1 and abs(a.col - b.col) <= 1
 
 
-def connected(cells: Sequence[Cell]) -> bool:
-    """Whether the cells hang together by their sides."""
+def connected(cells: Sequence[Cell], board: Board | None = None) -> bool:
+    """Whether the cells hang together by their sides; they are squares unless the board has others."""
     left = set(cells)
     ahead = [left.pop()] if left else []
     while ahead:
         row, col = ahead.pop()
-        for c in (Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col)):
+        beside: Iterable[Cell] = (Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col))
+        if board is not None and board.lattice is not None:
+            beside = board.neighbours(Cell(row, col))
+        for c in beside:
             if c in left:
                 left.remove(c)
                 ahead.append(c)
     return not left
 
 
-def edge_faults(cells: Sequence[Cell]) -> Iterator[str]:
-    """What keeps `cells` from being two orthogonally adjacent cells."""
+def edge_faults(cells: Sequence[Cell], board: Board | None = None) -> Iterator[str]:
+    """What keeps `cells` from being two cells that share a side; they are squares unless the board has others."""
     if len(cells) != 2:
         yield f"an edge clue has exactly 2 cells, not {len(cells)}"
+    elif board is not None and board.lattice is not None:
+        if cells[1] not in board.neighbours(cells[0]):
+            yield f"{cells[0]} and {cells[1]} do not share a side"
     elif abs(cells[0].row - cells[1].row) + abs(cells[0].col - cells[1].col) != 1:
         yield f"{cells[0]} and {cells[1]} are not orthogonally adjacent"
 
 
-def path_faults(cells: Sequence[Cell], *, closed: bool = False) -> Iterator[str]:
-    """What keeps `cells` from being a line: at least 2 cells, each touching the next by a side or a corner."""
+def path_faults(cells: Sequence[Cell], *, closed: bool = False, board: Board | None = None) -> Iterator[str]:
+    """What keeps `cells` from being a line: at least 2 cells, each touching the next by a side or a corner.
+
+    They are squares unless the board has others.
+    """
     if len(cells) < 2:
         yield f"a line has at least 2 cells, not {len(cells)}"
         return
     following = [*cells[1:], cells[0]] if closed else cells[1:]
     for a, b in zip(cells, following, strict=False):
-        if not touching(a, b):
+        if not touching(a, b, board):
             yield f"{a} and {b} do not touch"
 
 
@@ -114,6 +125,9 @@ def digit_faults(puzzle: Puzzle, rule: Rule, digits: Iterable[int]) -> Iterator[
 
 def neighbour_pairs(board: Board, where: str) -> Iterator[tuple[Cell, Cell]]:
     """Pairs of existing cells that are `orthogonal`, `diagonal`, `king` or `knight` neighbours, in reading order."""
+    if board.lattice is not None:
+        yield from board.pairs(where)
+        return
     for a in board.cells:
         for down, right in _STEPS[where]:
             b = Cell(a.row + down, a.col + right)
@@ -122,7 +136,9 @@ def neighbour_pairs(board: Board, where: str) -> Iterator[tuple[Cell, Cell]]:
 
 
 def blocks(puzzle: Puzzle) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
-    """Every 2x2 block of existing cells, in reading order."""
+    """Every 2x2 block of existing cells, in reading order; none where cells are no squares."""
+    if puzzle.board.lattice is not None:
+        return
     for c in puzzle.board.cells:
         block = (c, Cell(c.row, c.col + 1), Cell(c.row + 1, c.col), Cell(c.row + 1, c.col + 1))
         if all(each in puzzle.board for each in block):

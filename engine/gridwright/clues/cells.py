@@ -54,32 +54,44 @@ class CellClue(Rule):
 
 @attrs.frozen(kw_only=True)
 class SumClue(Rule):
-    """Cells that add up to `sum`, repeats allowed; a subclass has the fields `sum` and `cells`, and maybe a shape."""
+    """Cells that add up to `sum`, if it is not None; a subclass has the fields `sum` and `cells`, and maybe a shape."""
+
+    #: Whether no digit repeats in the cells.
+    distinct: ClassVar[bool] = False
 
     if TYPE_CHECKING:
         # Only told to type checkers: two bases that both bring fields cannot be combined.
-        sum: int
+        sum: int | None
         cells: tuple[Cell, ...]
 
     def __attrs_post_init__(self) -> None:
-        self._require(self.sum >= 0, f"the sum must not be negative, not {self.sum}")
+        self._require(self.sum is None or self.sum >= 0, f"the sum must not be negative, not {self.sum}")
 
     def violations(self, solution: Solution) -> Iterator[Violation]:
-        total = sum(solution[c] for c in self.cells)
-        if total != self.sum:
-            yield self.violation(f"the digits add up to {total}, not {self.sum}")
+        digits = [solution[c] for c in self.cells]
+        if self.distinct and len(set(digits)) < len(digits):
+            yield self.violation("a digit repeats", [c for c in self.cells if digits.count(solution[c]) > 1])
+        if self.sum is not None and sum(digits) != self.sum:
+            yield self.violation(f"the digits add up to {sum(digits)}, not {self.sum}")
 
     def restrict(self, domains: Domains) -> None:
-        domains.bound_total(self.cells, self.sum)
+        if self.distinct:
+            domains.differ(self.cells)
+        if self.sum is not None:
+            domains.bound_total(self.cells, self.sum, distinct=self.distinct)
 
     def encode(self, enc: Encoder) -> None:
-        enc.total(self.cells, self.sum)
+        if self.distinct:
+            enc.differ(self.cells)
+        if self.sum is not None:
+            enc.total(self.cells, self.sum, distinct=self.distinct)
 
     def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
         weights: dict[Cell, int] = {}
         for c in self.cells:
             weights[c] = weights.get(c, 0) + 1
-        yield weights, self.sum
+        if self.sum is not None:
+            yield weights, self.sum
 
     def describe(self) -> str:
         return f"The digits in {' '.join(map(str, self.cells))} add up to {self.sum}."

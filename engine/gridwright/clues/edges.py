@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gridwright.drawing.canvas import Canvas
     from gridwright.encoding.domains import Domains
     from gridwright.encoding.encoder import Encoder
+    from gridwright.proposing.context import Proposing
 
 
 __all__ = ["CornerClue", "EdgeClue", "NegativeEdge"]
@@ -29,11 +30,14 @@ class EdgeClue(Rule):
     """Two orthogonally adjacent cells whose digits go together as `fits` says."""
 
     unordered: ClassVar[tuple[str, ...]] = ("cells",)
+    #: What the members besides the cells can be, each way a mapping; a rule that does not say, or whose members can be
+    #: any number, proposes no clues unless it has `candidates` of its own.
+    choices: ClassVar[Sequence[Mapping[str, Any]]] = ()
 
     cells: tuple[Cell, ...]
 
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
-        yield from edge_faults(self.cells)
+        yield from edge_faults(self.cells, puzzle.board)
 
     def fits(self, v: int, w: int) -> bool:
         """Whether the two digits, in the order of the cells, go together."""
@@ -46,6 +50,13 @@ class EdgeClue(Rule):
     def encode(self, enc: Encoder) -> None:
         a, b = self.cells
         enc.pair(a, b, self.fits)
+
+    @classmethod
+    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[EdgeClue]:
+        """At every edge, in random order, the clues with members from `choices` that are true there."""
+        for pair, _, _ in cls.edges(solution, rng):
+            clues = (cls(cells=pair, **choice) for choice in cls.choices)
+            yield from (clue for clue in clues if clue.fits(*(solution[c] for c in pair)))
 
     @classmethod
     def edges(cls, solution: Solution, rng: Random) -> Iterator[tuple[tuple[Cell, Cell], int, int]]:
@@ -67,6 +78,8 @@ class EdgeClue(Rule):
 @attrs.frozen(kw_only=True)
 class CornerClue(Rule):
     """The four cells around a corner: top left, top right, bottom left, bottom right."""
+
+    squares_only = True
 
     cells: tuple[Cell, ...]
 

@@ -42,7 +42,7 @@ class LineClue(Rule):
     centred: ClassVar[bool] = False
 
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
-        yield from path_faults(self.cells, closed=self.closed)
+        yield from path_faults(self.cells, closed=self.closed, board=puzzle.board)
         if self.closed and not self.closable:
             yield "a line of this kind cannot be closed"
 

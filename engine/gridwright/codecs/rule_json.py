@@ -301,7 +301,10 @@ def placed(puzzle: Puzzle, data: Sequence[Any], where: str = "/rules", *,
             faults += [Fault(where + pointer(position), "cell",
                              f"{rule.key} names {c}, which is not a cell of the board") for c in strays]
             puzzle.layer_of(rule)
-            if not strays:
+            if rule.squares_only and puzzle.board.lattice is not None:
+                faults.append(Fault(where + pointer(position), "rule", f"{rule.key} is a rule for boards of squares, "
+                                    f"and the cells of this one are {puzzle.board.lattice.name}"))
+            elif not strays:
                 rules.append((where + pointer(position), rule))
         except FormatError as error:
             for each_error in errors_of(error):

@@ -25,10 +25,15 @@ class Base:
     sentence: str
 
 
-def base_of(ground: Ground, size: int, *, plain: bool) -> Base:
-    """The base for digits 1..`size`; `plain` where nothing but houses is to be told."""
+def base_of(ground: Ground, size: int, *, plain: bool, cells: str = "") -> Base:
+    """The base for digits 1..`size`; `plain` where nothing but houses is to be told.
+
+    `cells` says what the cells are that are no squares.
+    """
     word = _SIZES.get(size, f"{size}x{size}")
     sentence = _sentence(ground, size)
+    if cells:
+        return Base("", "Puzzle", cells.capitalize(), sentence)
     if len(ground.grids) > 1:
         name = layout_title(ground.grids) or "Multi-Grid"
         return Base("", name if name.endswith(_WHOLE) else f"{name} Sudoku", name, sentence)

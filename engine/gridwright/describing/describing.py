@@ -53,7 +53,8 @@ def describe(puzzle: Puzzle) -> Description:
     if layer is None:
         # Names of variants of digits are adjectives; others stand alone.
         return Description(word if len(variants) == 1 else f"{word} Puzzle".strip(), variants)
-    base = base_of(ground, size, plain=not variants)
+    lattice = puzzle.board.lattice
+    base = base_of(ground, size, plain=not variants, cells=lattice.name if lattice else "")
     rules = {base.name: base.sentence}
     for name, sentence in variants.items():
         _add(rules, name, sentence)

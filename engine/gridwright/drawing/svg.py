@@ -14,9 +14,10 @@ from gridwright.drawing.canvas import Canvas
 from gridwright.drawing.svg_art import Art
 from gridwright.drawing.svg_marks import draw_mark
 from gridwright.drawing.svg_outside import draw_outside, write_above, write_below
+from gridwright.drawing.svg_places import places_of
 from gridwright.drawing.svg_sheet import FONT, Level, Sheet
 from gridwright.drawing.svg_style import cell_size, decorate, palette_of, restyled, style_of
-from gridwright.drawing.tiles import Laid, laid_tiles
+from gridwright.drawing.tiles import Laid, laid_tiles, regions_of
 from gridwright.errors import FormatError, GridwrightError, NotSupported
 from gridwright.files import write_whole
 from gridwright.model.board import Cell
@@ -87,7 +88,7 @@ def drawing(puzzle: Puzzle, solution: Solution | None = None, *, violations: Seq
     """
     if cell is not None and not cell > 0:
         raise FormatError(f"the side of a cell must be above 0 pixels, not {cell}")
-    sheet = Sheet(cell or cell_size(puzzle.meta), puzzle.board.rows, puzzle.board.cols)
+    sheet = Sheet(cell or cell_size(puzzle.meta), places_of(puzzle.board))
     art = Art(sheet, palette_of(puzzle.meta))
     for rule in puzzle.rules:
         canvas = Canvas(puzzle)
@@ -101,8 +102,8 @@ def drawing(puzzle: Puzzle, solution: Solution | None = None, *, violations: Seq
     decorate(sheet, puzzle.meta.get("decorations"), art.palette, puzzle.board.rows, puzzle.board.cols)
     _values(art, puzzle, solution)
     for c in dict.fromkeys(c for violation in violations for c in violation.cells):
-        sheet.rect(Level.ALERT, (c.col - 1, c.row - 1), 1, 1, fill=_ALERT)
-    draw_outside(sheet, puzzle.board, art.outside)
+        sheet.places.fill(sheet, Level.ALERT, [c], _ALERT)
+    draw_outside(sheet, art.outside)
     if solution is None:
         svg_tiles.draw_tray(sheet, puzzle, art.tray)
         svg_quarters.draw_unplaced(sheet, puzzle)
@@ -119,11 +120,12 @@ def drawing(puzzle: Puzzle, solution: Solution | None = None, *, violations: Seq
 
 def _values(art: Art, puzzle: Puzzle, solution: Solution | None) -> None:
     """Every layer's values, the printed texts they leave free, and the grid around tiles and boxes."""
+    shown = solution.layers if solution else puzzle.givens
     laid = [Laid(mark.cells, mark.text, mark.color or art.palette.deal()) for mark in art.tiles]
     filled: set[Cell] = set()
     digits = 0
     for layer, symbols in puzzle.layers.items():
-        values: Mapping[Cell, int] = (solution.layers if solution else puzzle.givens).get(layer, {})
+        values: Mapping[Cell, int] = shown.get(layer, {})
         if symbols.kind == "tiles":
             laid += laid_tiles(puzzle, layer, values, solution)
             filled |= {c for c, value in values.items() if value}
@@ -131,6 +133,9 @@ def _values(art: Art, puzzle: Puzzle, solution: Solution | None) -> None:
             if svg_quarters.draw_codes(art.sheet, puzzle, layer, values):
                 art.legends.append(svg_quarters.TOP)
             filled |= set(values)
+        elif symbols.kind == "regions" and len(values) == len(puzzle.board):
+            # Borders around some cells only would be taken for borders of regions.
+            art.regions += regions_of(values)
         else:
             svg_values.draw_digits(art.sheet, puzzle, layer, values, digits)
             digits += 1

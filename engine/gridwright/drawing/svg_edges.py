@@ -7,19 +7,19 @@ from math import sqrt
 from gridwright.drawing.canvas import Mark
 from gridwright.drawing.palette import BLACK, colour
 from gridwright.drawing.svg_art import DARK, Art, draw_body
-from gridwright.drawing.svg_shapes import centre, middle, unit
+from gridwright.drawing.svg_shapes import unit
 from gridwright.drawing.svg_sheet import Level, text_width
 
 __all__ = ["draw_between", "draw_checker", "draw_chevron", "draw_dot"]
 
 
 def draw_dot(art: Art, mark: Mark) -> None:
-    art.sheet.circle(Level.EDGE, middle(mark.cells), 0.125, fill=colour(mark.color, "#ffffff"), stroke=BLACK,
-                     width=0.025)
+    art.sheet.circle(Level.EDGE, art.sheet.places.middle(mark.cells), 0.125, fill=colour(mark.color, "#ffffff"),
+                     stroke=BLACK, width=0.025)
 
 
 def draw_between(art: Art, mark: Mark) -> None:
-    where = middle(mark.cells)
+    where = art.sheet.places.middle(mark.cells)
     lines = _broken(mark.text) if len(mark.cells) > 2 else [mark.text]
     size = 0.2 if len(mark.text) > 1 else 0.26 if len(mark.cells) > 2 else 0.22
     wide = max(text_width(line, size) for line in lines)
@@ -51,8 +51,8 @@ def _broken(text: str) -> list[str]:
 
 
 def draw_chevron(art: Art, mark: Mark) -> None:
-    small, large = centre(mark.cells[0]), centre(mark.cells[-1])
-    x, y = middle(mark.cells)
+    small, large = art.sheet.places.centre(mark.cells[0]), art.sheet.places.centre(mark.cells[-1])
+    x, y = art.sheet.places.middle(mark.cells)
     dx, dy = unit(small, large)
     tip = (x - 0.07 * dx, y - 0.07 * dy)
     arms = [(x + 0.07 * dx + side * 0.13 * dy, y + 0.07 * dy + side * 0.13 * dx) for side in (-1, 1)]
@@ -62,7 +62,7 @@ def draw_chevron(art: Art, mark: Mark) -> None:
 
 
 def draw_checker(art: Art, mark: Mark) -> None:
-    x, y = middle(mark.cells)
+    x, y = art.sheet.places.middle(mark.cells)
     art.sheet.rect(Level.EDGE, (x - 0.15, y - 0.15), 0.3, 0.3, fill="#ffffff", stroke=BLACK, width=0.025)
     for corner in ((x - 0.15, y - 0.15), (x, y)):
         art.sheet.rect(Level.EDGE, corner, 0.15, 0.15, fill=BLACK)

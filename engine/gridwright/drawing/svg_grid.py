@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from itertools import groupby
 
 from gridwright.drawing.palette import BLACK
+from gridwright.drawing.svg_places import Lattices
 from gridwright.drawing.svg_sheet import Level, Point, Sheet
 from gridwright.model.board import Board, Cell
 
@@ -37,15 +38,30 @@ def draw_grid(sheet: Sheet, board: Board, region: Callable[[Cell], Hashable], ti
         return _FAINT if a in tiled and b in tiled else _THIN
 
     chains: dict[str, list[list[Point]]] = {_THIN: [], _FAINT: [], _THICK: []}
-    for r in range(board.rows + 1):
-        for weighs, i, j in _joined([weight(Cell(r, k), Cell(r + 1, k)) for k in range(1, board.cols + 1)]):
-            chains[weighs].append([(i, r), (j, r)])
-    for k in range(board.cols + 1):
-        for weighs, i, j in _joined([weight(Cell(r, k), Cell(r, k + 1)) for r in range(1, board.rows + 1)]):
-            chains[weighs].append([(k, i), (k, j)])
+    lines = _sides(sheet.places, weight) if isinstance(sheet.places, Lattices) else _strokes(board, weight)
+    for weighs, chain in lines:
+        chains[weighs].append(chain)
     sheet.path(Level.GRID, chains[_FAINT], stroke=_FAINT_COLOUR, width=THIN, cap="butt")
     sheet.path(Level.GRID, chains[_THIN], stroke=_THIN_COLOUR, width=THIN, cap="butt")
     sheet.path(Level.BORDER, chains[_THICK], stroke=BLACK, width=THICK, cap="square", join="miter")
+
+
+def _strokes(board: Board, weight: Callable[[Cell, Cell], str]) -> Iterator[tuple[str, list[Point]]]:
+    """The lines of a board of squares, each as long as its weight stays the same."""
+    for r in range(board.rows + 1):
+        for weighs, i, j in _joined([weight(Cell(r, k), Cell(r + 1, k)) for k in range(1, board.cols + 1)]):
+            yield weighs, [(i, r), (j, r)]
+    for k in range(board.cols + 1):
+        for weighs, i, j in _joined([weight(Cell(r, k), Cell(r, k + 1)) for r in range(1, board.rows + 1)]):
+            yield weighs, [(k, i), (k, j)]
+
+
+def _sides(places: Lattices, weight: Callable[[Cell, Cell], str]) -> Iterator[tuple[str, list[Point]]]:
+    """The sides of the cells of a lattice, each once."""
+    for (start, end), c in places.sides.items():
+        other = places.sides.get((end, start))
+        if other is None or c < other:
+            yield _THICK if other is None else weight(c, other), [start, end]
 
 
 def _joined(weights: list[str]) -> Iterator[tuple[str, int, int]]:

@@ -10,7 +10,7 @@ from gridwright.drawing.canvas import Mark
 from gridwright.drawing.palette import BLACK, colour, is_hex, tint, with_alpha
 from gridwright.drawing.svg_art import DARK, Art, draw_body
 from gridwright.drawing.svg_edges import draw_between, draw_checker, draw_chevron, draw_dot
-from gridwright.drawing.svg_shapes import arrowhead, centre, outline, runs, toward, trimmed, unit
+from gridwright.drawing.svg_shapes import arrowhead, toward, trimmed, unit
 from gridwright.drawing.svg_sheet import Level, text_width
 from gridwright.model.board import Cell
 
@@ -52,8 +52,7 @@ def _light(name: str, grey: str) -> str:
 
 def _ground(art: Art, cells: Sequence[Cell], fill: str) -> None:
     art.ground.update(dict.fromkeys(cells, fill))
-    for first, length in runs(cells):
-        art.sheet.rect(Level.GROUND, (first.col - 1, first.row - 1), length, 1, fill=fill)
+    art.sheet.places.fill(art.sheet, Level.GROUND, cells, fill)
 
 
 def _symbol(art: Art, mark: Mark) -> None:
@@ -61,7 +60,7 @@ def _symbol(art: Art, mark: Mark) -> None:
     if mark.hollow:
         level, fill, stroke = Level.END, art.fill or "none", colour(mark.color)
     for c in mark.cells:
-        draw_body(art.sheet, level, centre(c), _reach(mark), mark.shape, fill, stroke, RIM)
+        draw_body(art.sheet, level, art.sheet.places.centre(c), _reach(mark), mark.shape, fill, stroke, RIM)
 
 
 def _reach(mark: Mark) -> float:
@@ -77,8 +76,9 @@ def _region(art: Art, mark: Mark) -> None:
 
 def _cage(art: Art, mark: Mark) -> None:
     dash = {"dotted": DOTTED, "solid": ()}.get(mark.shape, DASHED)
-    art.sheet.path(Level.CAGE, outline(mark.cells, INSET), closed=True, stroke=colour(mark.color, BLACK),
-                   width=mark.width or (0.035 if mark.shape == "dotted" else 0.022), dash=dash,
+    art.sheet.path(Level.CAGE, art.sheet.places.outline(mark.cells, INSET), closed=True,
+                   stroke=colour(mark.color, BLACK), dash=dash,
+                   width=mark.width or (0.035 if mark.shape == "dotted" else 0.022),
                    cap="round" if mark.shape == "dotted" else "butt", join="miter", fill=art.fill or "none")
     if art.fill:
         art.ground.update(dict.fromkeys(mark.cells, tint(art.fill, 1 - with_alpha(art.fill)[1])))
@@ -96,7 +96,8 @@ def _text(art: Art, mark: Mark) -> None:
 
 def _note(art: Art, mark: Mark) -> None:
     for c in mark.cells:
-        art.sheet.text(Level.EDGE, (c.col - 0.5, c.row - 0.15), mark.text, 0.2, fill=colour(mark.color, DARK),
+        x, y = art.sheet.places.centre(c)
+        art.sheet.text(Level.EDGE, (x, y + 0.35), mark.text, 0.2, fill=colour(mark.color, DARK),
                        struck=mark.closed, fit=0.86)
 
 
@@ -111,7 +112,8 @@ def _corner_text(art: Art, c: Cell, text: str) -> None:
     if right and right + wide > 0.9:
         right, line = 0.0, line + 1
     art.corners[c] = (right + wide + 0.08, line)
-    left, top = c.col - 1 + 0.05 + right, c.row - 1 + 0.04 + line * LABEL
+    left, top = art.sheet.places.corner(c)
+    left, top = left + right, top + line * LABEL
     art.sheet.rect(Level.CHIP, (left, top), wide + 0.04, LABEL, fill=art.ground.get(c, "#ffffff"))
     art.sheet.text(Level.EDGE, (left + 0.02, top + LABEL / 2), text, LABEL, anchor="start", fit=0.88)
 
@@ -119,7 +121,7 @@ def _corner_text(art: Art, c: Cell, text: str) -> None:
 # --- through several cells
 
 def _line(art: Art, mark: Mark) -> None:
-    points, width = [centre(c) for c in mark.cells], mark.width or 0.2
+    points, width = [art.sheet.places.centre(c) for c in mark.cells], mark.width or 0.2
     if len(points) == 1:
         art.sheet.circle(Level.LINE, points[0], width / 2, fill=colour(mark.color))
         return
@@ -152,7 +154,7 @@ def _hollow_ends(art: Art, mark: Mark, width: float) -> tuple[float, float]:
 def _diagonal(art: Art, mark: Mark) -> None:
     if len(mark.cells) < 2:
         return
-    first, last = centre(mark.cells[0]), centre(mark.cells[-1])
+    first, last = art.sheet.places.centre(mark.cells[0]), art.sheet.places.centre(mark.cells[-1])
     dx, dy = (_sign(last[i] - first[i]) / 2 for i in (0, 1))
     ends = [(first[0] - dx, first[1] - dy), (last[0] + dx, last[1] + dy)]
     art.sheet.path(Level.LINE, [ends], stroke=colour(mark.color if mark.color != "grey" else "", THIN_LINE),
@@ -167,20 +169,21 @@ def _bulb(art: Art, mark: Mark) -> None:
     ink, radius = colour(mark.color), _reach(mark)
     for c in mark.cells:
         if mark.hollow:
-            art.sheet.circle(Level.END, centre(c), radius - RIM / 2, stroke=ink, fill=art.fill or "none", width=RIM)
+            art.sheet.circle(Level.END, art.sheet.places.centre(c), radius - RIM / 2, stroke=ink,
+                             fill=art.fill or "none", width=RIM)
         else:
-            art.sheet.circle(Level.END, centre(c), radius, fill=art.fill or ink)
+            art.sheet.circle(Level.END, art.sheet.places.centre(c), radius, fill=art.fill or ink)
 
 
 def _pill(art: Art, mark: Mark) -> None:
-    art.sheet.path(Level.END, outline(mark.cells, (1 - BULB) / 2), closed=True, radius=BULB / 2,
+    art.sheet.path(Level.END, art.sheet.places.outline(mark.cells, (1 - BULB) / 2), closed=True, radius=BULB / 2,
                    stroke=colour(mark.color, THIN_LINE), width=mark.width or 0.045, fill=art.fill or "none")
 
 
 def _shaft(art: Art, mark: Mark) -> None:
     if len(mark.cells) < 2:
         return
-    points = trimmed([centre(c) for c in mark.cells], BULB / 2, 0)
+    points = trimmed([art.sheet.places.centre(c) for c in mark.cells], BULB / 2, 0)
     ink, width = colour(mark.color, THIN_LINE), mark.width or 0.045
     art.sheet.path(Level.LINE, [points], stroke=ink, width=width, dash=DASHED if mark.shape == "dashed" else ())
     art.sheet.path(Level.LINE, [arrowhead(points[-2], points[-1], 0.24)], stroke=ink, width=width, join="miter")
@@ -188,13 +191,13 @@ def _shaft(art: Art, mark: Mark) -> None:
 
 def _connect(art: Art, mark: Mark) -> None:
     dashed = mark.shape == "dashed"
-    art.sheet.path(Level.LINE, [[centre(c) for c in mark.cells]], width=mark.width or 0.035,
+    art.sheet.path(Level.LINE, [[art.sheet.places.centre(c) for c in mark.cells]], width=mark.width or 0.035,
                    stroke=colour("" if mark.color == "grey" else mark.color, THIN_LINE),
                    dash=(0.1, 0.08) if dashed else (), cap="butt" if dashed else "round")
 
 
 def _pointer(art: Art, mark: Mark) -> None:
-    here, there = centre(mark.cells[0]), centre(mark.cells[-1])
+    here, there = art.sheet.places.centre(mark.cells[0]), art.sheet.places.centre(mark.cells[-1])
     dx, dy = unit(here, there)
     # As far out as the side of the cell allows, so that the digit stays free.
     far = 0.44 / max(abs(dx), abs(dy), 0.5)

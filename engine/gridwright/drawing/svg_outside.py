@@ -8,9 +8,8 @@ import attrs
 
 from gridwright.drawing.canvas import Mark
 from gridwright.drawing.palette import BLACK, colour
-from gridwright.drawing.svg_shapes import arrowhead, centre, diamond, toward
+from gridwright.drawing.svg_shapes import arrowhead, diamond, toward
 from gridwright.drawing.svg_sheet import Level, Point, Sheet, text_width
-from gridwright.model.board import Board, Cell
 
 __all__ = ["draw_outside", "write_above", "write_below"]
 
@@ -39,7 +38,7 @@ class _Box:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
-def draw_outside(sheet: Sheet, board: Board, clues: Iterable[Mark]) -> None:
+def draw_outside(sheet: Sheet, clues: Iterable[Mark]) -> None:
     """Draw the clues; where two want one place, or a gap is narrow, the later one moves away from its cells.
 
     Slanted clues go first: their arrows have to stay short.
@@ -47,7 +46,7 @@ def draw_outside(sheet: Sheet, board: Board, clues: Iterable[Mark]) -> None:
     taken: list[_Box] = []
     for mark in sorted(clues, key=lambda mark: len(mark.cells) < 2):
         if mark.cells and mark.side in _AWAY:
-            box = _slanted(sheet, board, mark, taken) if len(mark.cells) > 1 else _straight(sheet, board, mark, taken)
+            box = _slanted(sheet, mark, taken) if len(mark.cells) > 1 else _straight(sheet, mark, taken)
             sheet.reach(box.left, box.top, box.right, box.bottom)
             taken.append(box)
 
@@ -56,31 +55,29 @@ def _around(where: Point, wide: float, high: float) -> _Box:
     return _Box(where[0] - wide / 2, where[1] - high / 2, where[0] + wide / 2, where[1] + high / 2)
 
 
-def _room(board: Board, box: _Box, taken: Sequence[_Box], way: Point) -> _Box | None:
+def _room(sheet: Sheet, box: _Box, taken: Sequence[_Box], way: Point) -> _Box | None:
     """The box, moved along `way` until it overlaps neither a clue nor a cell; None where there is no room."""
     for _ in range(_TRIES):
-        if not any(box.meets(other) for other in taken) and not _on_cells(board, box):
+        if not any(box.meets(other) for other in taken) and not _on_cells(sheet, box):
             return box
         box = box.moved(way[0] * _STEP, way[1] * _STEP)
     return None
 
 
-def _on_cells(board: Board, box: _Box) -> bool:
-    rows = range(int(box.top // 1) + 1, int(box.bottom // 1) + 2)
-    cols = range(int(box.left // 1) + 1, int(box.right // 1) + 2)
-    return any(Cell(r, k) in board for r in rows for k in cols)
+def _on_cells(sheet: Sheet, box: _Box) -> bool:
+    return sheet.places.occupied((box.left, box.top, box.right, box.bottom))
 
 
-def _straight(sheet: Sheet, board: Board, mark: Mark, taken: Sequence[_Box]) -> _Box:
+def _straight(sheet: Sheet, mark: Mark, taken: Sequence[_Box]) -> _Box:
     dx, dy = _AWAY[mark.side]
     wide, high = text_width(mark.text, STRAIGHT), STRAIGHT
     if mark.shape not in ("", "none"):
         wide = high = max(wide, high) + 0.16
-    x, y = centre(mark.cells[0])
+    x, y = sheet.places.centre(mark.cells[0])
     # Half a cell off the board, or as far as a long text needs.
     out = 0.5 + max(0.45, 0.12 + (wide if dx else high) / 2)
     box = _around((x + dx * out, y + dy * out), wide, high)
-    box = _room(board, box, taken, (dx, dy)) or box
+    box = _room(sheet, box, taken, (dx, dy)) or box
     _frame(sheet, box, mark)
     sheet.text(Level.OUTSIDE, box.middle, mark.text, STRAIGHT, fill=colour(mark.color, BLACK))
     return box
@@ -97,15 +94,15 @@ def _frame(sheet: Sheet, box: _Box, mark: Mark) -> None:
         sheet.path(Level.OUTSIDE, [diamond(box.middle, 1.2 * radius)], closed=True, stroke=BLACK, width=0.025)
 
 
-def _slanted(sheet: Sheet, board: Board, mark: Mark, taken: Sequence[_Box]) -> _Box:
+def _slanted(sheet: Sheet, mark: Mark, taken: Sequence[_Box]) -> _Box:
     """The text off the corner through which its diagonal leaves the board, and an arrow from it to that corner."""
-    (x, y), (tx, ty) = centre(mark.cells[0]), centre(mark.cells[1])
+    (x, y), (tx, ty) = sheet.places.centre(mark.cells[0]), sheet.places.centre(mark.cells[1])
     dx, dy = (1 if tx > x else -1 if tx < x else 0), (1 if ty > y else -1 if ty < y else 0)
     corner = (x - dx / 2, y - dy / 2)
     wide, high = text_width(mark.text, SLANTED), SLANTED * 0.8
     off = 0.27
     start = _around((corner[0] - dx * (off + wide / 2), corner[1] - dy * (off + high / 2)), wide, high)
-    box = _room(board, start, taken, (-dx, -dy))
+    box = _room(sheet, start, taken, (-dx, -dy))
     if box is None:
         # No room that way: straight out, with the arrow beside the text.
         away = _AWAY[mark.side]

@@ -8,7 +8,7 @@ from math import atan2, cos, hypot, pi, sin
 from gridwright.drawing.svg_sheet import Point
 from gridwright.model.board import Cell
 
-__all__ = ["arrowhead", "centre", "diamond", "middle", "outline", "runs", "toward", "trimmed", "unit"]
+__all__ = ["arrowhead", "centre", "diamond", "outline", "runs", "toward", "trimmed", "unit"]
 
 _Step = tuple[int, int]
 _Side = tuple[_Step, _Step]
@@ -20,12 +20,6 @@ _SIDES: tuple[tuple[_Step, _Step, _Step], ...] = (
 def centre(c: Cell) -> Point:
     """The middle of a cell."""
     return c.col - 0.5, c.row - 0.5
-
-
-def middle(cells: Sequence[Cell]) -> Point:
-    """The middle of cells: the shared side of two neighbours, the shared corner of four."""
-    points = [centre(c) for c in cells] or [(0.0, 0.0)]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def unit(start: Point, goal: Point) -> Point:

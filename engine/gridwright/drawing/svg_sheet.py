@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import drawsvg
 
 from gridwright.drawing.palette import BLACK, with_alpha
+
+if TYPE_CHECKING:
+    from gridwright.drawing.svg_places import Squares
 
 __all__ = ["FONT", "Level", "Point", "Sheet", "text_width"]
 
@@ -42,13 +45,16 @@ def text_width(text: str, size: float) -> float:
 
 
 class Sheet:
-    """Collects shapes; `scale` is the side of a cell in pixels. The picture grows with what `reach` is told."""
+    """Collects shapes; `scale` is the side of a cell in pixels. The picture grows with what `reach` is told.
 
-    def __init__(self, scale: float, rows: int, cols: int) -> None:
-        self.scale = scale
+    `places` says where the cells lie.
+    """
+
+    def __init__(self, scale: float, places: Squares) -> None:
+        self.scale, self.places = scale, places
         self._ink: dict[Level, list[drawsvg.DrawingBasicElement]] = {level: [] for level in Level}
         self._opacity = 1.0
-        self.left, self.top, self.right, self.bottom = 0.0, 0.0, float(cols), float(rows)
+        self.left, self.top, self.right, self.bottom = places.extent()
 
     # --- what belongs to several shapes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gridwright.drawing.palette import BLACK, mixed, on_paper, readable
-from gridwright.drawing.svg_shapes import centre, outline, runs, toward
+from gridwright.drawing.svg_shapes import centre, outline, toward
 from gridwright.drawing.svg_sheet import Level, Point, Sheet, text_width
 from gridwright.drawing.tiles import Laid, Stock, counted, has_word, links, stock
 from gridwright.model.board import Cell
@@ -22,12 +22,13 @@ LINK, RIM, END = 0.14, 0.2, 0.2
 def draw_laid(sheet: Sheet, tiles: Iterable[Laid]) -> None:
     """Coloured tiles with their names small in their first cell; the grid draws their borders."""
     for tile in tiles:
-        for first, length in runs(tile.cells):
-            sheet.rect(Level.GROUND, (first.col - 1, first.row - 1), length, 1, fill=tile.colour)
-        _links(sheet, tile.cells, (0, 0), 1, tile.colour)
+        sheet.places.fill(sheet, Level.GROUND, tile.cells, tile.colour)
+        if sheet.places.board.lattice is None:
+            _links(sheet, tile.cells, (0, 0), 1, tile.colour)
         if tile.cells and has_word(tile.label):
             c, ground = min(tile.cells), on_paper(tile.colour)
-            sheet.text(Level.EDGE, (c.col - 1 + 0.1, c.row - 1 + 0.21), tile.label, LABEL, anchor="start", fit=0.85,
+            x, y = sheet.places.centre(c)
+            sheet.text(Level.EDGE, (x - 0.4, y - 0.29), tile.label, LABEL, anchor="start", fit=0.85,
                        fill=mixed(readable(ground), ground, 0.15))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from gridwright.drawing.palette import BLACK, GIVEN, SOLVED
-from gridwright.drawing.svg_shapes import centre
 from gridwright.drawing.svg_sheet import Level, Sheet
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
@@ -27,7 +26,8 @@ def draw_digits(sheet: Sheet, puzzle: Puzzle, layer: str, values: Mapping[Cell, 
     dx, dy, scale = _PLACES[min(number, len(_PLACES) - 1)]
     for c, value in values.items():
         label = symbols.label(value) if value in symbols.values else str(value)
-        sheet.text(Level.DIGIT, (c.col - 1 + dx, c.row - 1 + dy), label, DIGIT * scale, fit=0.84 * scale,
+        x, y = sheet.places.centre(c)
+        sheet.text(Level.DIGIT, (x - 0.5 + dx, y - 0.5 + dy), label, DIGIT * scale, fit=0.84 * scale,
                    fill=GIVEN if given.get(c) == value else SOLVED)
     if number == 0:
         for c, allowed in puzzle.candidates.get(layer, {}).items():
@@ -37,7 +37,8 @@ def draw_digits(sheet: Sheet, puzzle: Puzzle, layer: str, values: Mapping[Cell, 
 
 
 def _pencil_marks(sheet: Sheet, c: Cell, marks: Sequence[tuple[int, str]], values: int) -> None:
-    left, top = c.col - 1, c.row - 1
+    x, y = sheet.places.centre(c)
+    left, top = x - 0.5, y - 0.5
     if values <= 9:
         for place, label in marks:
             sheet.text(Level.DIGIT, (left + 0.2 + 0.3 * (place % 3), top + 0.2 + 0.3 * (place // 3)), label, MARK,
@@ -55,5 +56,5 @@ def draw_printed(sheet: Sheet, printed: Mapping[Cell, str], covered: Collection[
     """Texts that are printed on the board, where nothing covers them; they stand out if a solution `found` them."""
     for c, text in printed.items():
         if c not in covered:
-            sheet.text(Level.DIGIT, centre(c), text, FOUND if found else PRINTED, fill=BLACK if found else PRINT,
-                       bold=found, fit=0.86)
+            sheet.text(Level.DIGIT, sheet.places.centre(c), text, FOUND if found else PRINTED,
+                       fill=BLACK if found else PRINT, bold=found, fit=0.86)

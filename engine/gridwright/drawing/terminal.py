@@ -1,4 +1,7 @@
-"""Pictures for terminals: a grid of box-drawing characters, heavy lines around boxes and tiles."""
+"""Pictures for terminals: a grid of box-drawing characters, heavy lines around boxes, regions and tiles.
+
+Where cells are no squares, what is in them stands where they lie, without lines.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,8 @@ from gridwright.drawing.canvas import Canvas
 from gridwright.drawing.palette import mixed, readable
 from gridwright.drawing.terminal_quarters import HEIGHT, Quarters, quarters
 from gridwright.drawing.terminal_tiles import cell_signs, tile_signs, tray
-from gridwright.drawing.tiles import Laid, laid_tiles
-from gridwright.model.board import Board, Cell
+from gridwright.drawing.tiles import Laid, laid_tiles, regions_of
+from gridwright.model.board import Board, Cell, Lattice
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.solution import Solution
 
@@ -45,10 +48,10 @@ def picture(puzzle: Puzzle, solution: Solution | None = None, *, color: bool = F
     texts = _texts(puzzle, values, canvas) | cell_signs(laid, signs)
     found = set(texts).difference(puzzle.givens.get(layer, ()), *(tile.cells for tile in laid)) if signs else set()
     bold = found if signs and solution else set(puzzle.givens.get(layer, ()))
-    lattice = _Lattice(puzzle.board, texts, _regions(puzzle, solution, laid, canvas), bold, _edges(canvas),
+    grid = _Grid(puzzle.board, texts, _regions(puzzle, solution, laid, canvas), bold, _edges(canvas),
                        {c: tile.colour for tile in laid for c in tile.cells},
                        quarters(puzzle, layer, values) if symbols.kind == "codes" else None)
-    lines = lattice.lines(ansi)
+    lines = grid.lines(ansi)
     # The tray is the key to signs that are not the names of their tiles.
     if solution is None or any(sign != label for label, sign in signs.items()):
         lines += tray(puzzle, [mark.tile for mark in canvas.marks if mark.tile is not None], signs, ansi)
@@ -57,7 +60,8 @@ def picture(puzzle: Puzzle, solution: Solution | None = None, *, color: bool = F
 
 def board_picture(board: Board, boxes: Mapping[Cell, Hashable] | None = None) -> str:
     """An empty board; heavy lines where neighbours are in different boxes."""
-    return "\n".join(_Lattice(board, dict.fromkeys(board.cells, ""), (boxes or {}).get).lines(Ansi()))
+    return "\n".join(_Grid(board, dict.fromkeys(board.cells, "" if board.lattice is None else "."),
+                           (boxes or {}).get).lines(Ansi()))
 
 
 def _texts(puzzle: Puzzle, values: Mapping[Cell, int], canvas: Canvas) -> dict[Cell, str]:
@@ -88,6 +92,10 @@ def _regions(puzzle: Puzzle, solution: Solution | None, laid: list[Laid], canvas
     else:
         placements = solution.extras.get("placements") if solution else None
         groups = [p.cells for p in placements or ()] or [h.cells for h in puzzle.houses if h.kind == "box"]
+    for layer, symbols in puzzle.layers.items():
+        values = (solution.layers if solution else puzzle.givens).get(layer, {})
+        if symbols.kind == "regions" and len(values) == len(puzzle.board):
+            groups += regions_of(values)
     for number, cells in enumerate(groups):
         for c in cells:
             homes[c] = (*homes.get(c, ()), number)
@@ -106,7 +114,7 @@ def _edges(canvas: Canvas) -> dict[frozenset[Cell], str]:
 
 
 @attrs.frozen
-class _Lattice:
+class _Grid:
     """Cells and the lines between them: (r, k) is the cell in row r, column k, and the corner at its top left."""
 
     board: Board
@@ -120,6 +128,8 @@ class _Lattice:
 
     def lines(self, ansi: Ansi) -> list[str]:
         """The picture, line by line."""
+        if self.board.lattice is not None:
+            return self._without_lines(self.board.lattice, ansi)
         width = self.pieces.width if self.pieces else max([len(text) for text in self.texts.values()] + [1]) + 2
         middle = HEIGHT // 2 if self.pieces else 0
         columns = range(1, self.board.cols + 1)
@@ -131,6 +141,29 @@ class _Lattice:
                 row = [piece for k in columns
                        for piece in (self._down(r, k, i - middle), *self._inner(Cell(r, k), width, i - middle))]
                 found.append(ansi.line([*row, self._down(r, self.board.cols + 1, i - middle)]))
+        return found
+
+    def _without_lines(self, lattice: Lattice, ansi: Ansi) -> list[str]:
+        """The texts alone, each where the middle of its cell lies."""
+        middles = {}
+        for c in self.board.cells:
+            corners = lattice.corners(c)
+            middles[c] = tuple(round(sum(point[i] for point in corners) / len(corners), 3) for i in (0, 1))
+        width = max(len(text) for text in self.texts.values())
+        # An even number of characters a unit, as cells often lie half a unit off those above.
+        unit = (width + 3) // 2 * 2
+        left = min(x for x, _ in middles.values())
+        rows: dict[float, list[Cell]] = {}
+        for c in sorted(self.board.cells, key=lambda c: (middles[c][1], middles[c][0])):
+            rows.setdefault(middles[c][1], []).append(c)
+        found = []
+        for cells in rows.values():
+            pieces, reached = [], 0
+            for c in cells:
+                start = round((middles[c][0] - left) * unit)
+                pieces += [(" " * (start - reached), PLAIN), (self.texts.get(c, "").rjust(width), Look(c in self.bold))]
+                reached = max(start, reached) + width
+            found.append(ansi.line(pieces))
         return found
 
     def _inner(self, c: Cell, width: int, line: int) -> list[tuple[str, Look]]:

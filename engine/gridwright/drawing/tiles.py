@@ -14,7 +14,7 @@ from gridwright.model.puzzle import Puzzle
 from gridwright.model.solution import Solution
 from gridwright.model.tile import Tile
 
-__all__ = ["Laid", "Stock", "counted", "has_word", "laid_tiles", "links", "parts", "stock"]
+__all__ = ["Laid", "Stock", "counted", "has_word", "laid_tiles", "links", "parts", "regions_of", "stock"]
 
 #: Cells beyond which the parts of a tile are not linked: nobody could follow the links.
 MOST_LINKED = 150
@@ -127,6 +127,14 @@ def links(cells: Collection[Cell]) -> list[tuple[Cell, Cell]]:
         apart.remove(near)
         joined += near
     return found
+
+
+def regions_of(values: Mapping[Cell, int]) -> list[tuple[Cell, ...]]:
+    """The cells of each region of a layer of regions, in the order of their numbers."""
+    found: dict[int, list[Cell]] = {}
+    for c, value in values.items():
+        found.setdefault(value, []).append(c)
+    return [tuple(found[value]) for value in sorted(found)]
 
 
 def has_word(label: str) -> bool:

@@ -74,6 +74,8 @@ class Rule:
     variant: ClassVar[str] = "Custom"
     #: Key of the family (or its first part, before the slash) of which every clue is given where this rule stands.
     closes: ClassVar[str] = ""
+    #: Whether it makes sense only where cells are squares, such as a clue on a corner of four.
+    squares_only: ClassVar[bool] = False
     #: Members whose lists of cells are sets: the order of the cells says nothing.
     unordered: ClassVar[tuple[str, ...]] = ()
     #: Code of the technique that reasoning with a clue of this kind alone counts as.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gridwright.model.puzzle import Given, Puzzle
     from gridwright.model.rule import Rule
 
-__all__ = ["Placement", "Solution", "Violation"]
+__all__ = ["Placement", "Solution", "Violation", "difference"]
 
 
 @attrs.frozen
@@ -61,6 +61,17 @@ class Solution:
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.board.cells)
+
+
+def difference(first: Solution, second: Solution) -> str:
+    """Why a puzzle with these two solutions is not unique: the first cell in which they differ."""
+    for layer, values in first.layers.items():
+        symbols = first.puzzle.symbols(layer)
+        for c, value in values.items():
+            if second.layers[layer][c] != value:
+                return (f"not unique: {c} is {symbols.label(value)} in one solution and "
+                        f"{symbols.label(second.layers[layer][c])} in another")
+    return "not unique: two solutions differ in what fills the cells"
 
 
 @attrs.frozen

@@ -17,7 +17,8 @@ class Symbols:
     """Values are whole numbers `first`, `first + 1`, ...; `labels` are their texts in that order.
 
     `kind` says what they are: "digits" (the value is the number), "tiles" (0 is "left open", the others are tile
-    labels) or "codes" (placement codes `piece * 4 + rotation`); plugins may name kinds of their own.
+    labels), "codes" (placement codes `piece * 4 + rotation`) or "regions" (the number of the region that the cell is
+    in, shown by borders in pictures); plugins may name kinds of their own.
     """
 
     kind: str
@@ -40,6 +41,13 @@ class Symbols:
     def codes(cls, pieces: int) -> Symbols:
         """Placement codes 0 .. 4 * `pieces` - 1: piece * 4 + clockwise quarter turns."""
         return cls("codes", 0, tuple(f"{code // 4}.{code % 4}" for code in range(4 * pieces)))
+
+    @classmethod
+    def regions(cls, number: int) -> Symbols:
+        """Regions 1..`number`. Raises FormatError outside 1..400."""
+        if not 1 <= number <= MAX_DIGITS:
+            raise FormatError(f"the number of regions must be from 1 to {MAX_DIGITS}, not {number}")
+        return cls("regions", 1, tuple(str(n) for n in range(1, number + 1)))
 
     @property
     def values(self) -> range:

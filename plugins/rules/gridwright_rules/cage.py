@@ -7,18 +7,20 @@ from random import Random
 
 import attrs
 
-from gridwright import Board, Canvas, Cell, Domains, Encoder, Proposing, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Cell, Proposing, Puzzle, Solution
+from gridwright.clues import SumClue
 from gridwright.proposing.cages import find_cages
 
 
 @attrs.frozen(kw_only=True)
-class Cage(Rule):
+class Cage(SumClue):
     """Cells without repeats, with an optional total."""
 
     key = "cage"
     technique = "CGC"
     unordered = ("cells",)
     measured = ("size", "sum")
+    distinct = True
     variant = "Killer"
     summary = "Digits in a cage do not repeat and add up to its sum, if it has one."
 
@@ -29,27 +31,6 @@ class Cage(Rule):
         self._require(len(self.cells) > 0, "a cage needs at least one cell")
         self._require(len(set(self.cells)) == len(self.cells), "a cell is listed twice")
         self._require(self.sum is None or self.sum > 0, f"the sum must be at least 1, not {self.sum}")
-
-    def violations(self, solution: Solution) -> Iterator[Violation]:
-        digits = [solution[c] for c in self.cells]
-        if len(set(digits)) < len(digits):
-            yield self.violation("a digit repeats", [c for c in self.cells if digits.count(solution[c]) > 1])
-        if self.sum is not None and sum(digits) != self.sum:
-            yield self.violation(f"the digits add up to {sum(digits)}, not {self.sum}")
-
-    def restrict(self, domains: Domains) -> None:
-        domains.differ(self.cells)
-        if self.sum is not None:
-            domains.bound_total(self.cells, self.sum, distinct=True)
-
-    def encode(self, enc: Encoder) -> None:
-        enc.differ(self.cells)
-        if self.sum is not None:
-            enc.total(self.cells, self.sum, distinct=True)
-
-    def sums(self, puzzle: Puzzle) -> Iterator[tuple[dict[Cell, int], int]]:
-        if self.sum is not None:
-            yield dict.fromkeys(self.cells, 1), self.sum
 
     def describe(self) -> str:
         total = "" if self.sum is None else f" and add up to {self.sum}"

@@ -42,6 +42,7 @@ class EdgeMatch(Rule):
 
     key = "edge_match"
     variant = "Edge Matching"
+    squares_only = True
     summary = "Every piece is used once; touching sides have one colour, and grey sides lie exactly along the rim."
     symbols_kind = "codes"
 

@@ -16,6 +16,7 @@ class GlobalEntropy(Rule):
 
     key = "global_entropy"
     variant = "Entropy"
+    squares_only = True
     summary = "No 2x2 window lacks one of the three ranges of digits: low, middle, high."
 
     def validate(self, puzzle: Puzzle) -> Iterator[str]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from random import Random
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Proposing, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Puzzle, Rule, Solution, Violation
 from gridwright.clues import EdgeClue
 
 
@@ -19,6 +18,7 @@ class Kropki(EdgeClue):
     key = "edge/kropki"
     technique = "PWC"
     fixable = ("color",)
+    choices = ({"color": "white"}, {"color": "black"})
     variant = "Kropki"
     summary = "Digits with a white dot between them are consecutive; with a black dot, one is twice the other."
 
@@ -47,14 +47,6 @@ class Kropki(EdgeClue):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.dot(self.cells, fill=self.color)
-
-    @classmethod
-    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[Kropki]:
-        for pair, low, high in cls.edges(solution, rng):
-            if high - low == 1:
-                yield cls(cells=pair, color="white")
-            if high == 2 * low:
-                yield cls(cells=pair, color="black")
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

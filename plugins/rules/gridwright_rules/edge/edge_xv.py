@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from random import Random
 from typing import Literal
 
 import attrs
 
-from gridwright import Board, Canvas, Proposing, Puzzle, Rule, Solution, Violation
+from gridwright import Board, Canvas, Puzzle, Rule, Solution, Violation
 from gridwright.clues import EdgeClue
 
 
@@ -19,6 +18,7 @@ class XV(EdgeClue):
     key = "edge/xv"
     technique = "PWC"
     fixable = ("letter",)
+    choices = ({"letter": "X"}, {"letter": "V"})
     variant = "XV"
     summary = "Digits with an X between them add up to 10, digits with a V between them to 5."
 
@@ -45,14 +45,6 @@ class XV(EdgeClue):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.between(self.cells, self.letter, "none")
-
-    @classmethod
-    def candidates(cls, solution: Solution, context: Proposing, rng: Random) -> Iterator[XV]:
-        for pair, low, high in cls.edges(solution, rng):
-            if low + high == 10:
-                yield cls(cells=pair, letter="X")
-            if low + high == 5:
-                yield cls(cells=pair, letter="V")
 
     @classmethod
     def samples(cls) -> Iterable[Puzzle]:

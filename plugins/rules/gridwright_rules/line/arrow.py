@@ -28,17 +28,17 @@ class Arrow(Rule):
     lines: tuple[tuple[Cell, ...], ...]
 
     def validate(self, puzzle: Puzzle) -> Iterator[str]:
-        if not connected(self.bulb):
+        if not connected(self.bulb, puzzle.board):
             yield "the cells of the bulb are not connected by their sides"
         if not self.lines:
             yield "an arrow needs at least one shaft"
         for shaft in self.lines:
-            if not any(touching(shaft[0], c) for c in self.bulb):
+            if not any(touching(shaft[0], c, puzzle.board) for c in self.bulb):
                 yield f"the shaft that starts at {shaft[0]} does not start next to the bulb"
             if set(shaft) & set(self.bulb):
                 yield f"the shaft that starts at {shaft[0]} runs through the bulb"
             for a, b in pairwise(shaft):
-                if not touching(a, b):
+                if not touching(a, b, puzzle.board):
                     yield f"{a} and {b} do not touch"
 
     def scope(self) -> tuple[Cell, ...]:

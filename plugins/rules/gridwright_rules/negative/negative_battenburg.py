@@ -17,6 +17,7 @@ class NegativeBattenburg(Rule):
 
     key = "negative/battenburg"
     variant = "Battenburg"
+    squares_only = True
     summary = ("Where there is no battenburg mark, the four digits around a corner do not alternate between odd and "
                "even.")
     kind_member = "of"

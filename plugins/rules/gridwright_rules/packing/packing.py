@@ -32,6 +32,7 @@ class Packing(Rule):
 
     key = "packing"
     variant = "Polyomino Packing"
+    squares_only = True
     summary = "Every tile is used; tiles may be turned and flipped, do not overlap, and cover the board."
     symbols_kind = "tiles"
 
