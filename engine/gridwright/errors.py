@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = [
     "FormatError", "FormatErrors", "GenerationFailed", "GridwrightError", "NameConflict", "NoSolution", "NotSupported",
-    "NotUnique", "PluginError", "Undecided", "UnknownName", "errors_of",
+    "NotUnique", "PluginError", "SolutionExists", "Undecided", "UnknownName", "errors_of",
 ]
 
 
@@ -54,6 +54,12 @@ class NoSolution(GridwrightError):
 
 class NotUnique(GridwrightError):
     """More than one solution where one was asked for; the message names the first difference of two of them."""
+
+    exit_code = 1
+
+
+class SolutionExists(GridwrightError):
+    """There is a solution where none was claimed."""
 
     exit_code = 1
 

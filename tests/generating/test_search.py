@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import time
 from typing import Any
 
@@ -11,7 +12,6 @@ from making import any_of, checked, elements, request, result, symmetric
 from gridwright import Budget, GenerationFailed, fingerprint, generate
 from gridwright.generating.judge import Judge
 from gridwright.grading.quality import CHECKS
-from gridwright.plugins import default_plugins
 
 Json = dict[str, Any]
 
@@ -189,11 +189,17 @@ def test_candidates_that_checks_refuse_are_counted(monkeypatch: pytest.MonkeyPat
 
 # --- settings of the program
 
-def test_the_other_solver_is_not_there() -> None:
-    assert not default_plugins().registry.has("backend", "cpsat")
-    for space in ("gridwright", "io.github.silly-puppyy.pencilmark"):
-        with pytest.raises(ValueError, match="the solver cpsat is not installed"):
-            generate(request(size=4, meta={space: {"solver": "cpsat"}}))
+@pytest.mark.parametrize("space", ["gridwright", "io.github.silly-puppyy.pencilmark"])
+def test_the_other_solver_is_not_there(space: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "ortools" else find(name))
+    with pytest.raises(ValueError, match="'cpsat' needs the package ortools, which is not installed: pip install"):
+        generate(request(size=4, meta={space: {"solver": "cpsat"}}))
+
+
+def test_the_other_solver() -> None:
+    pytest.importorskip("ortools")
+    checked(request(size=4, meta={"gridwright": {"solver": "cpsat"}}))
 
 
 def test_grading_of_a_candidate_may_take_so_long() -> None:

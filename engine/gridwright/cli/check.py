@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gridwright.cli import inputs
+
+if TYPE_CHECKING:
+    from gridwright.codecs.codec import Format
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +23,8 @@ def check(
     solution: Annotated[str, typer.Argument(
         help="The solution: a file, - for standard input, or the text itself.", show_default=False)],
     from_: inputs.From = None,
+    read_as: Annotated[str | None, typer.Option(
+        "--as", metavar="FORMAT", help="The solution's format; the puzzle's own if not given.")] = None,
     pieces: inputs.Pieces = None,
     select: inputs.Select = None,
     date: inputs.Date = None,
@@ -28,11 +33,13 @@ def check(
     as_json: inputs.Json = False,
 ) -> int:
     """Print every clue that a solution breaks, one a line; exit code 1 if there is one."""
+    from gridwright.plugins import default_plugins
     from gridwright.solving.session import check as violations
 
     text = inputs.solution_text(solution)
     codec, puzzle = inputs.Request(source, None, from_, date, tuple(target or ()), select, lenient, pieces).one(text)
-    wrong = violations(puzzle, codec.load_solution(puzzle, text))
+    reader: Format = codec if read_as is None else default_plugins().registry.get("format", read_as)
+    wrong = violations(puzzle, reader.load_solution(puzzle, text))
     for violation in wrong:
         if as_json:
             inputs.write(json.dumps({

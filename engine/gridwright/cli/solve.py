@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from gridwright.cli import inputs
+from gridwright.cli import inputs, proving
 
 if TYPE_CHECKING:
     from gridwright.codecs.codec import Format
@@ -64,14 +64,28 @@ def solve(
     lenient: inputs.Lenient = False,
     picture: Annotated[bool | None, typer.Option(
         "--picture/--no-picture", help="Draw the solution; on by default on a terminal.")] = None,
+    prove: Annotated[str | None, typer.Option(
+        "--prove", metavar="CLAIM",
+        help="Prove that the puzzle is `unique` or has `no-solution`; with --proof.")] = None,
+    proof: Annotated[str | None, typer.Option(
+        "--proof", metavar="FILE", help="Write the proof there, as DRUP or DRAT that a checker reads.")] = None,
+    cnf: Annotated[str | None, typer.Option(
+        "--cnf", metavar="FILE", help="Write the clauses that the proof is about there; beside the proof if not given.",
+        )] = None,
     as_json: inputs.Json = False,
     output: inputs.Output = None,
 ) -> int:
     """Solve puzzles. Exit code 1: no solution, or several where --unique asks for one; 3: undecided within a budget."""
-    from gridwright.errors import GridwrightError
+    from gridwright.errors import GridwrightError, NotSupported
     from gridwright.solving.backend import get_backend
 
     request = inputs.Request(source, puzzle, from_, date, tuple(target or ()), select, lenient, pieces)
+    wanted = proving.Wanted.of(prove, proof, cnf)
+    if wanted is not None:
+        if every or limit > 1 or up_to_symmetry:
+            raise NotSupported("a proof is about one solution, so --all, --limit and --up-to-symmetry mean nothing "
+                               "beside --prove")
+        return proving.run(request, wanted, backend, inputs.budget(seconds, conflicts), to, as_json, output)
     codec, puzzles = request.puzzles()
     writer = _writer(codec, to)
     dump = writer.dump_solution if to is None else writer.dump_solved
@@ -129,6 +143,7 @@ def _answer(puzzle: Puzzle, limit: int | None, unique: bool, show: Callable[[Sol
             **options: Any) -> Answer:
     """Solve one puzzle; each solution is handed to `show` as it is found, and only the first kept, or all are kept."""
     from gridwright.errors import Undecided
+    from gridwright.model.solution import difference
     from gridwright.solving.search import solutions
 
     start = time.perf_counter()
@@ -148,23 +163,13 @@ def _answer(puzzle: Puzzle, limit: int | None, unique: bool, show: Callable[[Sol
             answer.unique = len(answer.solutions) == 1
             if not answer.unique:
                 answer.status = "not-unique"
-                answer.message = _difference(*answer.solutions[:2])
+                answer.message = difference(*answer.solutions[:2])
     if limit is not None:
         del answer.solutions[limit:]
     answer.seconds = time.perf_counter() - start
     if answer.status == "no-solution":
         answer.message = _why(puzzle)
     return answer
-
-
-def _difference(first: Solution, second: Solution) -> str:
-    for layer, values in first.layers.items():
-        symbols = first.puzzle.symbols(layer)
-        for c, value in values.items():
-            if second.layers[layer][c] != value:
-                return (f"not unique: {c} is {symbols.label(value)} in one solution and "
-                        f"{symbols.label(second.layers[layer][c])} in another")
-    return "not unique: two solutions differ in what fills the cells"
 
 
 def _why(puzzle: Puzzle) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
-from gridwright.encoding import automata, cardinality, sums, tables
+from gridwright.encoding import automata, cardinality, connectivity, sums, tables
 from gridwright.encoding.domains import Domains, narrow
-from gridwright.encoding.formula import Formula
+from gridwright.encoding.formula import Formula, Linear
 from gridwright.errors import NotSupported
 from gridwright.model.board import Board, Cell
 from gridwright.model.puzzle import Puzzle
@@ -117,6 +117,27 @@ class Encoder:
                 kept.append(literal)
         kept += self.formula.suffix
         self.formula.clauses.append(kept)
+
+    def add_linear(self, terms: Iterable[tuple[int, int]], total: int) -> None:
+        """The weights of the literals that hold add up to `total`; `terms` are (weight, literal).
+
+        Only for a formula with `native_totals`. Constants and literals that come several times are merged.
+        """
+        weights: dict[int, int] = {}
+        for weight, literal in terms:
+            if literal < 0:
+                # The weight counts where the variable is false: always, less where it is true.
+                total -= weight
+                weight = -weight
+            if abs(literal) == self.TRUE:
+                total -= weight
+            else:
+                weights[abs(literal)] = weights.get(abs(literal), 0) + weight
+        kept = tuple((weight, variable) for variable, weight in weights.items() if weight)
+        if kept:
+            self.formula.linear.append(Linear(kept, total, tuple(-x for x in self.formula.suffix)))
+        elif total:
+            self.clause()
 
     @contextmanager
     def implies(self, literal: int) -> Iterator[None]:
@@ -305,6 +326,31 @@ class Encoder:
         options = [list(self._literals[c].items()) for c in cells]
         automata.encode_automaton(options, start, step, accept, self.add, self.new, self.TRUE)
 
+    def connected(self, inside: Mapping[Cell, int], *, kind: str = "orthogonal", most: int | None = None) -> None:
+        """The cells whose literal in `inside` holds hang together, if there are any.
+
+        `kind` of neighbours as for `Board.neighbours`, by their sides by default. `most`: so many of them there are at
+        most, as other clauses say; the formula grows with it, and with the number of cells.
+        """
+        connectivity.encode_connected(self, inside, kind, most)
+
+    def connected_groups(self, values: Collection[int], *, kind: str = "orthogonal", most: int | None = None) -> None:
+        """For each of the values, the cells that hold it hang together, as for `connected`."""
+        connectivity.encode_groups(self, values, kind, most)
+
+    def numbered(self, cells: Sequence[Cell]) -> None:
+        """Values are numbered as they come up: the first cell holds the lowest, and each new one is the next higher.
+
+        For values that are mere names, such as those of regions, so that renaming them makes no other solution.
+        """
+        lowest = self.symbols.first
+
+        def step(highest: Hashable, value: int) -> Hashable | None:
+            known = cast(int, highest)
+            return None if value > known + 1 else max(known, value)
+
+        self.automaton(cells, lowest - 1, step, lambda highest: True)
+
     def forget(self) -> None:
         """Forget what clauses so far have stated, once they are gone: orders of values, and houses."""
         self._order.clear()
@@ -334,19 +380,21 @@ class Encoder:
         return Solution(self.puzzle, {self.layer: values}, layer=self.layer)
 
 
-def encode(puzzle: Puzzle, *, free: bool = False, checkpoint: Callable[[], None] | None = None) -> Formula:
+def encode(puzzle: Puzzle, *, free: bool = False, checkpoint: Callable[[], None] | None = None,
+           native_totals: bool = False) -> Formula:
     """The formula of a puzzle.
 
     Pinned (the default): givens and clues hold, rules restrict the domains first. Free: every clue has a selector and
     every given is an assumption, so that both can be switched off and named in a core. `checkpoint` is called again and
-    again and may raise, which ends the work. Raises NotSupported for a puzzle too large to encode.
+    again and may raise, which ends the work. `native_totals`: the solver can add up, so long sums need no clauses.
+    Raises NotSupported for a puzzle too large to encode.
     """
     size = len(puzzle.board) * sum(len(symbols.labels) for symbols in puzzle.layers.values())
     if size > MOST_LITERALS:
         raise NotSupported(f"{len(puzzle.board)} cells make {size} pairs of cell and value; at most {MOST_LITERALS} "
                            "are encoded")
     formula = Formula(puzzle, checkpoint)
-    formula.free = free
+    formula.free, formula.native_totals = free, native_totals
     domains = Domains.of(puzzle, givens=not free, marks=not free)
     possible = free or narrow(puzzle, domains, formula.checkpoint)
     if not possible:

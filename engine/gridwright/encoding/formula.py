@@ -14,14 +14,26 @@ from gridwright.model.rule import Rule
 if TYPE_CHECKING:
     from gridwright.encoding.encoder import Encoder
 
-__all__ = ["Formula", "Model"]
+__all__ = ["Formula", "Linear", "Model"]
+
+
+@attrs.frozen
+class Linear:
+    """A total that the solver handles itself: the weights of the literals that hold add up to `total`.
+
+    `terms` are (weight, literal), no variable twice. It is stated only where all the literals of `where` hold.
+    """
+
+    terms: tuple[tuple[int, int], ...]
+    total: int
+    where: tuple[int, ...] = ()
 
 
 class Formula:
     """Everything the solver gets, shared by the encoders of all layers. Variable 1 is the constant true.
 
     In free mode `selectors` maps a clue's selector literal to the clue, and `assumed` the literal of each given, and of
-    the pencil marks of each cell, to it.
+    the pencil marks of each cell, to it. With `native_totals`, long sums are in `linear` instead of `clauses`.
     """
 
     def __init__(self, puzzle: Puzzle, checkpoint: Callable[[], None] | None = None) -> None:
@@ -31,6 +43,9 @@ class Formula:
         #: Called between pieces of work; raises where time is up.
         self.checkpoint = checkpoint or (lambda: None)
         self.clauses: list[list[int]] = [[1]]
+        #: Whether the solver can add up.
+        self.native_totals = False
+        self.linear: list[Linear] = []
         self.top = 1
         self.suffix: tuple[int, ...] = ()
         self.clue = -1

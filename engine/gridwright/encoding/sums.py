@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, cast
 
 from gridwright.encoding.automata import encode_states
@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from gridwright.encoding.encoder import Encoder
 
 __all__ = ["bounded", "combinations_of", "equal_totals", "tiling_total", "totals"]
+
+#: Numbers in a sum from which on a solver that can add up is given the sum as it is. Measured with CP-SAT: it makes no
+#: difference up to about here, and sums of 12 to 48 numbers are solved 4 to 60 times as fast. Cells that must differ
+#: stay clauses, however many there are: killers took 6 s, natively 47 s.
+NATIVE_PARTS = 6
 
 
 def totals(enc: Encoder, cells: Sequence[Cell], within: Collection[int] | None, weights: Sequence[int] | None,
@@ -73,8 +78,11 @@ def _single(enc: Encoder, cell: Cell, within: Collection[int]) -> Mapping[int, i
 def running_total(enc: Encoder, parts: Sequence[Mapping[int, int]], within: Collection[int]) -> dict[int, int]:
     """Literals of the totals in `within` that the parts can have: the partial sums as states.
 
-    Each part is a number, given as number -> literal, such as a cell's domain. Other totals are forbidden.
+    Each part is a number, given as number -> literal, such as a cell's domain. Other totals are forbidden. A long sum
+    makes no clauses where the solver can add up.
     """
+    if enc.formula.native_totals and len(parts) >= NATIVE_PARTS:
+        return _native_total(enc, parts, within)
     options = [sorted(part.items()) for part in parts]
     low, high = min(within, default=0), max(within, default=-1)
     least = [0] * (len(options) + 1)
@@ -91,6 +99,42 @@ def running_total(enc: Encoder, parts: Sequence[Mapping[int, int]], within: Coll
     final = encode_states(options, (0, 0), step, lambda s: cast("tuple[int, int]", s)[1] in within, enc.add, enc.new,
                           enc.TRUE)
     return {cast("tuple[int, int]", state)[1]: literal for state, literal in final.items()}
+
+
+def _native_total(enc: Encoder, parts: Sequence[Mapping[int, int]], within: Collection[int]) -> dict[int, int]:
+    """As `running_total`, for a solver that adds up by itself: the total is one more number among those added."""
+    low, high = (sum(end(part, default=0) for part in parts) for end in (min, max))
+    possible = [total for total in sorted(set(within)) if low <= total <= high]
+    found = dict.fromkeys(possible, enc.TRUE)
+    if len(possible) > 1:
+        found = {total: enc.new() for total in possible}
+        enc.exactly_one(found.values())
+    # Where no total is possible, one that is out of reach is asked for, which refuses all.
+    steps = [*_steps(enc, found or {high + 1: enc.TRUE})]
+    enc.add_linear([*chain.from_iterable(_steps(enc, part) for part in parts), *((-w, x) for w, x in steps)], 0)
+    return found
+
+
+def _steps(enc: Encoder, number: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """A number, given as number -> literal, as its least value and what each further one adds: weights and literals.
+
+    A solver sees the range that is left of such a sum, which it does not where each value has its whole weight.
+    """
+    values = sorted(number)
+    if not values:
+        # Refused already by whoever found that it has none.
+        return
+    yield values[0], enc.TRUE
+    reached = enc.TRUE
+    for before, value in pairwise(values):
+        after = number[value] if value == values[-1] else enc.new()
+        # Not as far as this value: then it is one before; and the other way round.
+        enc.clause(-reached, number[before], after)
+        enc.clause(-number[before], -after)
+        enc.clause(-number[before], reached)
+        enc.clause(-after, reached)
+        yield value - before, after
+        reached = after
 
 
 def distinct_total(enc: Encoder, cells: Sequence[Cell], within: Collection[int]) -> dict[int, int]:

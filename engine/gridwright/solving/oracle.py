@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from types import TracebackType
 from typing import Self, TypeVar
 
 import attrs
 
+from gridwright.encoding.formula import Linear
 from gridwright.errors import GridwrightError, PluginError
-from gridwright.solving.backend import Backend, Solver, lacking
+from gridwright.solving.backend import Backend, Solver, Statistics, lacking
 from gridwright.solving.budget import Budget, call_held, slice_length
 from gridwright.solving.remote import Reply, solve_remotely
 
@@ -37,17 +39,21 @@ class Oracle:
     gets a child process per call, which is killed when time is up or Ctrl-C comes; assumptions that it cannot take are
     added as unit clauses.
 
-    `clauses` is kept, not copied: do not change it afterwards. The budget is shared, so several oracles may spend one.
-    After KeyboardInterrupt or Undecided the oracle can be asked again. Raises NotSupported if the backend cannot run
-    here, or has no conflict budget and is given one.
+    `clauses` is kept, not copied: do not change it afterwards. `linear` are sums beside them. The budget is shared, so
+    several oracles may spend one. After KeyboardInterrupt or Undecided the oracle can be asked again. Raises
+    NotSupported if the backend cannot run here, has no conflict budget and is given one, or cannot take the sums.
     """
 
-    def __init__(self, backend: Backend, clauses: list[list[int]], budget: Budget | None = None) -> None:
+    def __init__(self, backend: Backend, clauses: list[list[int]], budget: Budget | None = None,
+                 linear: Sequence[Linear] = ()) -> None:
         backend.require_available()
         can = backend.capabilities
         if budget is not None and budget.conflicts is not None and not can.conflict_budget:
             raise lacking(backend, "conflict_budget", "be limited to a number of conflicts")
+        if linear and not can.linear:
+            raise lacking(backend, "linear", "take sums as they are")
         self.backend, self.budget = backend, budget
+        self._linear = linear
         self._clauses = clauses
         self._added: list[list[int]] = []
         self._phases: list[int] = []
@@ -57,6 +63,7 @@ class Oracle:
         self._solver: Solver | None = None
         self._answer: _Answer | None = None
         self._conflicts = 0
+        self._counted = Statistics()
         self._closed = False
 
     def __enter__(self) -> Self:
@@ -78,7 +85,7 @@ class Oracle:
         wanted = tuple(assumptions)
         if self._contradiction:
             self._answer = _Answer(False, wanted, core=())
-        elif not self._clauses and not self._added:
+        elif not (self._clauses or self._added or self._linear):
             self._answer = _without_clauses(wanted)
         else:
             if self.budget is not None:
@@ -136,6 +143,10 @@ class Oracle:
         """Conflicts over all calls so far; 0 where the backend counts none."""
         return self._conflicts + (self._solver.conflicts() if self._solver else 0)
 
+    def statistics(self) -> Statistics:
+        """What the solver counted over all calls so far, also after `close`."""
+        return self._counted + (self._solver.statistics() if self._solver else Statistics())
+
     def close(self) -> None:
         """Release the solver; calling it twice is harmless."""
         self._closed = True
@@ -168,8 +179,9 @@ class Oracle:
 
     def _solve_in_child(self, assumptions: tuple[int, ...]) -> _Answer:
         reply: Reply = solve_remotely(
-            self.backend, self._clauses, self._added, assumptions, self._phases, self.budget)
+            self.backend, self._clauses, self._added, self._linear, assumptions, self._phases, self.budget)
         self._conflicts += reply.conflicts
+        self._counted += reply.statistics
         if self.budget is not None:
             left = self.budget.left_conflicts()
             # A solver that counts no conflicts has used all of them when it gave up.
@@ -186,6 +198,8 @@ class Oracle:
         if self._solver is None:
             solver = self.backend.open(self._clauses)
             try:
+                for each in self._linear:
+                    solver.add_linear(each.terms, each.total, each.where)
                 for clause in self._added:
                     solver.add(clause)
                 if self._phases and self.backend.capabilities.phases:
@@ -219,6 +233,9 @@ class Oracle:
     def _discard(self) -> None:
         solver, self._solver = self._solver, None
         if solver is not None:
+            # Counted on, though the solver is gone; one that failed may not even tell that.
+            with suppress(Exception):
+                self._counted += solver.statistics()
             solver.close()
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from itertools import islice
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain, islice
 
-from gridwright.errors import NoSolution, PluginError
+from gridwright.errors import GridwrightError, NoSolution, PluginError
 from gridwright.model.board import Cell
 from gridwright.model.puzzle import Puzzle
 from gridwright.model.solution import Solution
 from gridwright.plugins.default import default_plugins
+from gridwright.plugins.failures import WrongAnswer, reason, what
+from gridwright.plugins.origins import Origin
 from gridwright.solving.backend import Backend
 from gridwright.solving.budget import Budget
 from gridwright.solving.session import Session, verified
@@ -38,19 +40,67 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, backend: str | Backen
 
 def _solutions(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> Iterator[Solution]:
     plugins = default_plugins()
-    observed = bool(plugins.hook.gridwright_solved.get_hookimpls())
-    answers = plugins.hook.gridwright_solve(puzzle=puzzle, backend=backend, budget=budget)
+    observed = plugins.implements("gridwright_solved")
+    answers: Iterator[Solution] | None = plugins.call_first(
+        "gridwright_solve", expect=Iterable, accept=_begun, puzzle=puzzle, backend=backend, budget=budget)
     if answers is None:
-        raise PluginError("no plugin solves puzzles: the solvers package is switched off")
+        failed = [str(p) for p in plugins.problems if p.stage == "hook"]
+        raise PluginError("; ".join(["no plugin solves this puzzle, or the solvers package is switched off", *failed]))
     try:
-        for answer in answers:
-            solution = verified(answer)
+        for solution in answers:
             if observed:
                 plugins.call_each("gridwright_solved", puzzle=puzzle, solution=solution)
             yield solution
     finally:
         if isinstance(answers, Generator):
             answers.close()
+
+
+def _begun(origin: Origin, answers: Iterable[Solution]) -> Iterator[Solution]:
+    """The solutions that a plugin gives, each checked.
+
+    The first is made at once: until then another plugin can be asked instead. One that fails later has to end the
+    search, since nobody knows which solutions it left out. Raises WrongAnswer if the first solution is none.
+    """
+    found = iter(answers)
+    try:
+        first = [_checked(answer) for answer in islice(found, 1)]
+    except BaseException:
+        _close(found)
+        raise
+    return _going_on(origin, found, first)
+
+
+def _going_on(origin: Origin, found: Iterator[Solution], first: list[Solution]) -> Iterator[Solution]:
+    given = 0
+    try:
+        for solution in chain(first, map(_checked, found)):
+            given += 1
+            yield solution
+    except GridwrightError:
+        raise
+    except WrongAnswer as error:
+        raise PluginError(f"{error}; it came from plugin {origin}") from error
+    except Exception as error:
+        raise PluginError(f"plugin {origin} failed in gridwright_solve after {given} "
+                          f"solution{'s' if given > 1 else ''}: {reason(error, origin)}") from error
+    finally:
+        _close(found)
+
+
+def _checked(answer: object) -> Solution:
+    """Raises WrongAnswer for what is no solution."""
+    if not isinstance(answer, Solution):
+        raise WrongAnswer(f"it gave {what(answer)}; expected a Solution")
+    try:
+        return verified(answer)
+    except PluginError as error:
+        raise WrongAnswer(str(error)) from error
+
+
+def _close(found: Iterator[Solution]) -> None:
+    if isinstance(found, Generator):
+        found.close()
 
 
 def count(puzzle: Puzzle, *, limit: int | None = None, backend: str | Backend | None = None,
@@ -62,8 +112,9 @@ def count(puzzle: Puzzle, *, limit: int | None = None, backend: str | Backend | 
     NotSupported where the symmetries of the puzzle are not known.
     """
     if limit is None:
-        known: int | None = default_plugins().hook.gridwright_count(
-            puzzle=puzzle, backend=backend, budget=budget, up_to_symmetry=up_to_symmetry, progress=progress)
+        known: int | None = default_plugins().call_first(
+            "gridwright_count", expect=int, puzzle=puzzle, backend=backend, budget=budget,
+            up_to_symmetry=up_to_symmetry, progress=progress)
         if known is not None:
             return known
     found = solutions(puzzle, limit=limit, backend=backend, budget=budget, up_to_symmetry=up_to_symmetry)

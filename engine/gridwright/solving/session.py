@@ -60,9 +60,10 @@ class Session:
                  free: bool = False, formula: Formula | None = None) -> None:
         self.puzzle = puzzle
         self.backend = get_backend(backend)
-        self.formula = formula or encode(puzzle, free=free, checkpoint=budget.check if budget is not None else None)
+        self.formula = formula or encode(puzzle, free=free, native_totals=self.backend.capabilities.linear,
+                                         checkpoint=budget.check if budget is not None else None)
         self.free = free
-        self.oracle = Oracle(self.backend, self.formula.clauses, budget)
+        self.oracle = Oracle(self.backend, self.formula.clauses, budget, self.formula.linear)
 
     def __enter__(self) -> Self:
         return self

@@ -18,7 +18,8 @@ Symmetry = Mapping[Cell, Cell]
 
 def symmetries(puzzle: Puzzle) -> Sequence[Symmetry]:
     """The symmetries of a puzzle. Raises NotSupported where no plugin knows them."""
-    found: Sequence[Symmetry] | None = default_plugins().hook.gridwright_symmetries(puzzle=puzzle)
+    found: Sequence[Symmetry] | None = default_plugins().call_first("gridwright_symmetries", expect=Sequence,
+                                                                      puzzle=puzzle)
     if found is None:
         raise NotSupported("no plugin knows the symmetries of this puzzle")
     return found

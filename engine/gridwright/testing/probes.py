@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from gridwright.solving.backend import Backend
 from gridwright.solving.child import ChildDied, ChildTimeout, call_in_child
+from gridwright.testing.drat import accepts
 from gridwright.testing.formulas import pigeon_hole, satisfies
 
 __all__ = ["probe"]
@@ -56,7 +57,15 @@ def _incremental(backend: Backend) -> bool:
     solver.add([-1])
     second = solver.solve() is True and solver.model()[:2] == [-1, 2]
     solver.add([-2])
-    return first is True and second and solver.solve() is False
+    return first is True and second and solver.solve() is False and _goes_on(backend)
+
+
+def _goes_on(backend: Backend) -> bool:
+    """Whether many short calls come to an end; where a number of conflicts cannot be set there are none."""
+    if not backend.capabilities.conflict_budget:
+        return True
+    solver = backend.open(pigeon_hole(7, 6))
+    return any(solver.solve(conflicts=200) is False for _ in range(60))
 
 
 def _phases(backend: Backend) -> bool:
@@ -77,8 +86,10 @@ def _propagate(backend: Backend) -> bool:
 
 
 def _proofs(backend: Backend) -> bool:
-    solver = backend.open(pigeon_hole(4, 3), proof=True)
-    return solver.solve() is False and any(line.split()[0] == "0" for line in solver.proof() if line.strip())
+    clauses = pigeon_hole(5, 4)
+    solver = backend.open(clauses, proof=True)
+    # The last step may be left to be added: see `prove`.
+    return solver.solve() is False and accepts(clauses, [*solver.proof(), "0"])
 
 
 def _at_most(backend: Backend) -> bool:
@@ -94,7 +105,25 @@ def _at_most(backend: Backend) -> bool:
     return tight.solve() is False
 
 
+def _linear(backend: Backend) -> bool:
+    # x1 - 3 x3, and 2 where x2 is false: each of these totals comes out in one way, or in none.
+    terms = [(1, 1), (2, -2), (-3, 3)]
+    for total, wanted in ((3, [1, -2, -3]), (-3, [-1, 2, 3]), (4, None)):
+        solver = backend.open([[1, 2, 3, 4]])
+        solver.add_linear(terms, total)
+        if (solver.model()[:3] if solver.solve() else None) != wanted:
+            return False
+    solver = backend.open([[1, 2, 3, 4], [-1, -2]])
+    solver.add_linear(terms, 4, where=[4, -5])
+    solver.add_linear(terms, 3, where=[-4])
+    if solver.solve() is not True:
+        return False
+    model = solver.model()
+    return model[4] > 0 if model[3] > 0 else model[:3] == [1, -2, -3]
+
+
 _PROBES: dict[str, Callable[[Backend], bool]] = {
     "assumptions": _assumptions, "cores": _cores, "conflict_budget": _conflict_budget, "incremental": _incremental,
     "phases": _phases, "propagate": _propagate, "proofs": _proofs, "at_most": _at_most,
+    "linear": _linear,
 }

@@ -13,6 +13,7 @@ from gridwright.generating.wanted import Contains
 from gridwright.grading.card import FIELDS
 from gridwright.grading.quality import checks
 from gridwright.grading.technique import BANDS
+from gridwright.solving.backend import get_backend
 from gridwright_formats._sudoku_spec_words import choice, number, only, reserved, whole
 
 __all__ = ["Knobs", "Limits", "Targets", "read_fields", "read_knobs", "read_limits", "read_quality", "read_targets"]
@@ -160,9 +161,8 @@ def read_knobs(data: Mapping[str, Any], where: str) -> tuple[Knobs, dict[str, An
         only(stated, ("solver", "grade_seconds"), place)
         if "solver" in stated:
             backend = SOLVERS[choice(stated, "solver", SOLVERS, place)]
-            if backend is not None and not default_plugins().registry.has("backend", backend):
-                raise FormatError(f"the solver {backend} is not installed: no plugin offers a backend of that name",
-                                  place + "/solver", "solver")
+            if backend is not None and (reason := get_backend(backend).unavailable()):
+                raise FormatError(reason, place + "/solver", "solver")
             found = attrs.evolve(found, backend=backend)
         if "grade_seconds" in stated:
             seconds = number(stated["grade_seconds"], place + "/grade_seconds", zero=False)

@@ -1,6 +1,7 @@
 """The solver backends of gridwright, the search that uses them, and searches of their own for some puzzles.
 
-The names of the backends are here, the backends in `pysat_solvers.py`.
+The names of the backends are here; the backends are in `pysat_solvers.py`, and one each in `cpsat.py`,
+`dimacs_solver.py` and `exact_cover.py`.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from gridwright.solving.backend import BACKEND_VARIABLE
 if TYPE_CHECKING:
     import typer
 
-    from gridwright import Backend, Budget, Cell, Hint, Puzzle, Solution
+    from gridwright import Backend, Budget, Cell, Hint, Native, Puzzle, Solution
     from gridwright_solvers.edges.grid import EdgeGrid
     from gridwright_solvers.packing.grid import PackingGrid
 
 GRIDWRIGHT_API = 1
 
-#: Listed here because a start of the program must not import the solver library only to learn their names.
-NAMES = (
+#: The solvers of python-sat, listed here because a start of the program must not import it only to learn their names.
+PYSAT_NAMES = (
     "cadical103", "cadical153", "cadical195", "cadical300", "cms5", "ergo", "gluecard3", "gluecard4", "glucose3",
     "glucose4", "glucose42", "kissat404", "lingeling", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard",
     "minisat-gh", "minisat22", "minisatep",
@@ -32,12 +33,23 @@ NAMES = (
 @hookimpl
 def gridwright_entries() -> Iterable[Entry]:
     """All backends."""
-    return [Entry("backend", name, f"{__name__}.pysat_solvers:BACKENDS") for name in NAMES]
+    found = [Entry("backend", name, f"{__name__}.pysat_solvers:BACKENDS") for name in PYSAT_NAMES]
+    found.append(Entry("backend", "cpsat", f"{__name__}.cpsat:CpsatBackend"))
+    found.append(Entry("backend", "dimacs", f"{__name__}.dimacs_solver:DimacsBackend"))
+    found.append(Entry("backend", "exact-cover", f"{__name__}.exact_cover:ExactCoverBackend"))
+    return found
 
 
 @hookimpl(trylast=True)
 def gridwright_solve(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> Iterator[Solution]:
-    """What is used where no other plugin answers: searches of their own for some puzzles, else the SAT search."""
+    """What is used where no other plugin answers: searches of their own for some puzzles, else the SAT search.
+
+    A backend that was asked for by name is used, with a search of its own where it has one for the puzzle.
+    """
+    native = _native(puzzle, backend)
+    if native is not None:
+        yield from native.solutions(budget)
+        return
     grid = _packing(puzzle, backend, budget)
     if grid is not None:
         from gridwright_solvers.packing import strategy
@@ -59,7 +71,10 @@ def gridwright_solve(puzzle: Puzzle, backend: str | Backend | None, budget: Budg
 @hookimpl(trylast=True)
 def gridwright_count(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None, up_to_symmetry: bool,
                      progress: Callable[[float], None]) -> int | None:
-    """Packings are counted without finding them one by one."""
+    """Packings are counted without finding them one by one; a backend that was asked for may count by itself."""
+    native = _native(puzzle, backend)
+    if native is not None:
+        return None if up_to_symmetry else native.count(budget)
     grid = _packing(puzzle, backend, budget)
     if grid is None:
         return None
@@ -89,6 +104,15 @@ def gridwright_hint(puzzle: Puzzle, position: Solution | None, budget: Budget | 
     from gridwright_solvers.packing import hints
 
     return hints.hint(puzzle, position, budget)
+
+
+def _native(puzzle: Puzzle, backend: str | Backend | None) -> Native | None:
+    """The search for this puzzle of a backend that was asked for; None where none was, or it has none."""
+    if backend is None and not os.environ.get(BACKEND_VARIABLE):
+        return None
+    from gridwright.solving.backend import get_backend
+
+    return get_backend(backend).native(puzzle)
 
 
 def _packing(puzzle: Puzzle, backend: str | Backend | None, budget: Budget | None) -> PackingGrid | None:

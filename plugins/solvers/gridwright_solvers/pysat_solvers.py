@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from gridwright.errors import NotSupported
-from gridwright.solving.backend import Backend, Capabilities, Solver
+from gridwright.solving.backend import Backend, Capabilities, Solver, Statistics
 
 __all__ = ["BACKENDS", "PysatBackend", "PysatSolver"]
 
@@ -23,8 +23,8 @@ _in_our_call = threading.local()
 class PysatBackend(Backend):
     """A solver under the name that python-sat gives it.
 
-    `package` is the module that it needs beside python-sat. `declares`: the solver refuses assumptions over variables
-    that no clause mentions, so these have to be made known to it first.
+    `package` is the module that it needs beside python-sat, brought by the extra of its name. `declares`: the solver
+    refuses assumptions over variables that no clause mentions, so these have to be made known to it first.
     """
 
     name: str
@@ -35,9 +35,11 @@ class PysatBackend(Backend):
 
     def unavailable(self) -> str | None:
         """A sentence naming the package that is missing, None if none is."""
-        for module, distribution in (("pysat", "python-sat"), (self.package, self.package)):
+        for module, distribution, wanted in (("pysat", "python-sat", "python-sat"),
+                                             (self.package, self.package, f"'gridwright[{self.name}]'")):
             if module and importlib.util.find_spec(module) is None:
-                return f"backend '{self.name}' needs the package {distribution}, which is not installed"
+                return (f"backend '{self.name}' needs the package {distribution}, which is not installed: "
+                        f"pip install {wanted}")
         import pysat.solvers
 
         aliases = [vars(pysat.solvers.SolverNames)[key] for key in vars(pysat.solvers.SolverNames) if key[0] != "_"]
@@ -146,6 +148,16 @@ class PysatSolver(Solver):
             return int((self._solver.accum_stats() or {}).get("conflicts", 0))
         return 0
 
+    def statistics(self) -> Statistics:
+        """As Solver.statistics."""
+        with suppress(NotImplementedError):
+            counted = dict(self._solver.accum_stats() or {})
+            if counted.get("decisions") and not counted.get("propagations"):
+                # Some solvers of the Maple family say 0 whatever they propagated.
+                counted.pop("propagations", None)
+            return Statistics(**{name: counted.get(name) for name in Statistics.names()})
+        return Statistics()
+
     def close(self) -> None:
         """As Solver.close."""
         self._solver.delete()
@@ -194,7 +206,8 @@ BACKENDS: dict[str, Backend] = {backend.name: backend for backend in (
         assumptions=True, cores=True, incremental=True, phases=True, proofs=True)),
     PysatBackend("maplechrono", "MapleLCM with chronological backtracking", _WITH_PROOFS),
     PysatBackend("maplecm", "MapleCM", _WITH_PROOFS),
-    PysatBackend("maplesat", "MapleCOMSPS LRB", _WITH_PROOFS),
+    # It does write proofs, but already their first step does not follow.
+    PysatBackend("maplesat", "MapleCOMSPS LRB", _MINISAT),
     PysatBackend("mergesat3", "MergeSat 3.0", _MINISAT),
     PysatBackend("minicard", "MiniCard 1.2, MiniSat with native cardinality", attrs.evolve(_MINISAT, at_most=True)),
     PysatBackend("minisat22", "MiniSat 2.2", _MINISAT),

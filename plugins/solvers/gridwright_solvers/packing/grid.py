@@ -114,7 +114,7 @@ class PackingGrid:
         return found
 
     def solution(self, chosen: Sequence[Move]) -> Solution:
-        """The solution that some moves make; they cover every cell once."""
+        """The solution that some moves make; they cover every cell once, but for cells that stay open in no area."""
         values: dict[Cell, int] = {}
         extras: dict[str, Any] = {}
         for move in chosen:
@@ -122,7 +122,7 @@ class PackingGrid:
             values.update(dict.fromkeys((self.cells[i] for i in bits(move.mask)), move.kind + 1 if tile else 0))
             if not tile:
                 extras[f"target:{self.names[move.kind]}"] = self.values[move.kind - self.tiles][move.value]
-        layers = {self.puzzle.main: {c: values[c] for c in self.puzzle.board.cells}}
+        layers = {self.puzzle.main: {c: values.get(c, 0) for c in self.puzzle.board.cells}}
         return Solution(self.puzzle, layers, {"placements": self.placements(chosen), **extras})
 
 
