@@ -25,7 +25,7 @@ def offers(rule: str, target: str, more: str = "") -> str:
 
 def thing(key: str) -> str:
     """Source of a module with a rule class `Thing`."""
-    return f"class Thing:\n    key = {key!r}\n"
+    return f"from gridwright import Rule\nclass Thing(Rule):\n    key = {key!r}\n    summary = 's'\n"
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def distribute(site: Path) -> Distribute:
     def make(dist: str, points: dict[str, str], **files: str) -> None:
         for name, source in files.items():
             (site / f"{name}.py").write_text(source)
-        info = site / f"{dist}-1.2.dist-info"
+        info = site / f"{dist.replace('-', '_')}-1.2.dist-info"  # as installers escape it
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {dist}\nVersion: 1.2\n")
         lines = [f"{name} = {module}" for name, module in points.items()]

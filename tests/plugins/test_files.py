@@ -40,14 +40,14 @@ def test_a_rule_is_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("kind", "members"), [
-    ("format", "name = 'x'\n    def load(self): ...\n    def sniff(self): ..."),
-    ("backend", "name = 'x'\n    capabilities = ()\n    def open(self): ..."),
-    ("board", "name = 'x'\n    board = None"),
+    ("Format", "name = 'x'\n    def load(self): ...\n    def sniff(self): ..."),
+    ("Backend", "name = 'x'\n    capabilities = ()\n    def open(self): ..."),
+    ("Technique", "name = 'x'\n    kinds = ()"),
 ])
 def test_the_kind_is_read_off_the_object(tmp_path: Path, kind: str, members: str) -> None:
-    source = f"class Thing:\n    {members}\n"
+    source = f"from gridwright import {kind}\nclass Thing({kind}):\n    {members}\n"
     for made in ("Thing", "Thing()"):
-        assert load(tmp_path / "x.py", f"{source}PLUGIN = {made}\n").registry.get(kind, "x").name == "x"
+        assert load(tmp_path / "x.py", f"{source}PLUGIN = {made}\n").registry.get(kind.lower(), "x").name == "x"
 
 
 def test_hooks_in_a_file(tmp_path: Path) -> None:
@@ -65,7 +65,8 @@ def test_two_files_of_one_stem_clash_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("import no_such_module_here", "ModuleNotFoundError"), ("def", "SyntaxError"), ("x = 1", "neither hook"),
+    ("import no_such_module_here", "needs the module 'no_such_module_here'"), ("def", "SyntaxError"),
+    ("x = 1", "neither hook"),
     ("PLUGIN = 3", "expected an object with these members"), ("GRIDWRIGHT_API = 9\n" + RULE, "plugin API 9"),
     ("class B:\n    board = 1\nPLUGIN = B()", "without a name"), ("raise SystemExit(1)", "SystemExit"),
 ])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -49,7 +50,8 @@ def test_a_plugin_that_cannot_be_imported_is_isolated() -> None:
     [problem] = plugins.problems
     assert (problem.origin.plugin, problem.stage) == ("bad", "import")
     assert str(problem) == (
-        "plugin bad [gw-bad 1.2] failed to load: ModuleNotFoundError: No module named 'no_such_module_here'")
+        "plugin bad [gw-bad 1.2] failed to load: it needs the module 'no_such_module_here', which is not installed; "
+        "gw-bad requires no package of that name, so only its author can say which one has it")
     with pytest.raises(PluginError, match=r"bad \[gw-bad 1.2\]"):
         Plugins(strict=True)
     assert Plugins(block=["bad"], strict=True).problems == []
@@ -108,9 +110,14 @@ def test_conflicts_name_both_and_leave_the_rest_alone(distribute: Distribute, of
         distribute(f"gw-{name}", {name: name},
                    **{name: offer("killer", f"{name}_impl"), f"{name}_impl": rule_class("killer")})
     plugins = Plugins()
-    assert plugins.problems == []
-    with pytest.raises(NameConflict, match=r"aa \[gw-aa 1\.2\] and bb \[gw-bb 1\.2\]"):
+    both = r"aa \[gw-aa 1\.2\] and bb \[gw-bb 1\.2\]"
+    with pytest.raises(NameConflict, match=both):
         plugins.registry.get("rule", "killer")
+    [problem] = plugins.problems
+    assert (problem.stage, problem.origin.plugin) == ("clash", "bb")
+    assert re.search(both, str(problem))
+    with pytest.raises(PluginError, match=both):
+        Plugins(strict=True)
     assert len(plugins.conflicts()) == 1
     assert plugins.registry.get("board", "samurai").name == "samurai"
     assert Plugins(block=["bb"]).registry.get("rule", "killer").__module__ == "aa_impl"

@@ -56,7 +56,8 @@ def hint(puzzle: Puzzle, position: Solution | None = None, *, budget: Budget | N
     Where no plugin knows one, it is the value that the fewest clues force. Raises Undecided when the budget runs out,
     NotSupported for a puzzle too large to encode.
     """
-    found: Hint | None = default_plugins().hook.gridwright_hint(puzzle=puzzle, position=position, budget=budget)
+    found: Hint | None = default_plugins().call_first("gridwright_hint", expect=Hint, puzzle=puzzle, position=position,
+                                                   budget=budget)
     return _by_clues(puzzle, position, budget) if found is None else found
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 import attrs
 
 from gridwright.grading.ground import Ground, bits
 from gridwright.grading.state import State
+from gridwright.model.puzzle import Puzzle
 
 __all__ = ["BANDS", "Kind", "Move", "Technique"]
 
@@ -85,6 +86,13 @@ class Technique:
     def moves(self, state: State, code: str) -> Iterator[Move]:
         """Moves of one kind, the plainest first; a move without any effect must not be given."""
         raise NotImplementedError
+
+    def samples(self) -> Iterable[Puzzle | str]:
+        """Positions for its tests, with few cells: puzzles, or texts of any format, with pencil marks if need be.
+
+        It finds a move in each of them, and each of its kinds in at least one.
+        """
+        return ()
 
     def short(self, move: Move, ground: Ground) -> str:
         """The move in one short sentence, without what it leads to."""

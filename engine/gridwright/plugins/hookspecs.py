@@ -31,7 +31,11 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 class HookSpecs:
-    """All hooks. Those that return the first answer take wrappers; of the others every one is called on its own."""
+    """All hooks. Those that return the first answer take wrappers; of the others every one is called on its own.
+
+    Whoever raises, or gives something of another type, is passed over and reported; the next one is asked instead. An
+    error that is meant for the user is derived from GridwrightError: where the first answer counts, it ends the task.
+    """
 
     @hookspec
     def gridwright_entries(self) -> Iterable[Entry]:
@@ -64,7 +68,8 @@ class HookSpecs:
 
         Fires for each solving task; the engine takes as many solutions as it needs and checks each. `backend` is the
         one that was asked for, None where none was. The SAT search answers last. Wrappers are allowed: this is the
-        place for caching, timing and portfolios.
+        place for caching, timing and portfolios. An iterator that raises before its first solution is passed over; one
+        that raises later ends the task with an error, since nobody knows which solutions it left out.
         """
         raise NotImplementedError
 

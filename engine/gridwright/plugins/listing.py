@@ -19,17 +19,17 @@ def describe(plugins: Plugins) -> list[dict[str, Any]]:
     and `reason`.
     """
     # what a switch names in vain is no plugin
-    problems = [p for p in plugins.problems if p.stage != "switch"]
+    problems = [p for p in plugins.problems if p.stage not in ("switch", "clash")]
     records = []
     for name, loaded in plugins.loaded.items():
         entries: dict[str, list[str]] = {}
         for entry in plugins.registry.offered_by(name):
             entries.setdefault(entry.kind, []).append(entry.name)
-        reasons = [p.message for p in problems if p.origin == loaded.origin]
-        callers = plugins.pm.get_hookcallers(loaded.plugin) or []
+        told = [p for p in problems if p.origin == loaded.origin]
+        failed = any(p.stage != "slow" for p in told)
         records.append(_record(
-            loaded.origin, "problem" if reasons else "loaded", "; ".join(reasons), module=loaded.module, api=loaded.api,
-            hooks=sorted(caller.name for caller in callers), entries=entries,
+            loaded.origin, "problem" if failed else "loaded", "; ".join(p.message for p in told), module=loaded.module,
+            api=loaded.api, hooks=list(loaded.hooks), entries=entries,
             switched_off=plugins.registry.switched_off(name), conflicts=plugins.registry.conflicts(name)))
     in_use = {loaded.origin for loaded in plugins.loaded.values()}
     records.extend(_record(p.origin, "problem", p.message) for p in problems if p.origin not in in_use)

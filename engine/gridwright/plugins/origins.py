@@ -24,7 +24,8 @@ class Origin:
 class Problem:
     """Something that kept a plugin, or a part of it, from working.
 
-    `stage` is "metadata", "import", "version", "register", "conflict", "entries", "configure", "hook" or "switch".
+    `stage` is "metadata", "import", "version", "register", "conflict", "entries", "configure", "hook", "use"
+    (something it offers), "clash" (two plugins offer one name), "slow" (it works, but holds up each start) or "switch".
     """
 
     origin: Origin
@@ -33,7 +34,7 @@ class Problem:
     error: BaseException | None = attrs.field(default=None, eq=False, repr=False)
 
     def __str__(self) -> str:
-        if self.stage == "switch":
+        if self.stage in ("switch", "clash", "use"):
             return self.message
-        what = {"configure": "failed in gridwright_configure", "hook": "failed in a hook"}
+        what = {"configure": "failed in gridwright_configure", "hook": "failed in a hook", "slow": "is slow"}
         return f"plugin {self.origin} {what.get(self.stage, 'failed to load')}: {self.message}"

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import attrs
 
 from gridwright.errors import NameConflict, PluginError, UnknownName
 from gridwright.plugins.entries import Entry
+from gridwright.plugins.failures import reason, what
 from gridwright.plugins.origins import Origin, Problem
+from gridwright.plugins.tracing import Tracer, short
 
 __all__ = ["Registry"]
 
 #: Problems after which none of a plugin's entries are known, so that any missing name could be one of them.
 _LOST = ("metadata", "import", "version", "register", "conflict", "entries")
+
+
+#: Kind -> module and name of the class that its objects are made of.
+_BASES = {
+    "rule": ("gridwright.model.rule", "Rule"),
+    "board": ("gridwright.model.layout", "Layout"),
+    "variant": ("gridwright.model.placement_variant", "PlacementVariant"),
+    "format": ("gridwright.codecs.codec", "Format"),
+    "backend": ("gridwright.solving.backend", "Backend"),
+    "technique": ("gridwright.grading.technique", "Technique"),
+}
 
 
 @attrs.frozen
@@ -31,11 +44,13 @@ class Registry:
     that it replaces the other. `problems` and `blocked` are read when a name is unknown, to say who might have had it.
     """
 
-    def __init__(self, problems: Collection[Problem] = (), blocked: Collection[Origin] = ()) -> None:
+    def __init__(self, problems: Collection[Problem] = (), blocked: Collection[Origin] = (),
+                 tracer: Tracer | None = None) -> None:
         self._slots: dict[str, dict[str, list[_Slot]]] = {}
         self._loaded: dict[tuple[str, str], Any] = {}
         self._off: dict[tuple[str, str], Origin] = {}
         self._problems, self._blocked = problems, blocked
+        self._tracer = tracer or Tracer()
 
     def add(self, entry: Entry, origin: Origin) -> None:
         """Offer an entry on behalf of the plugin `origin`."""
@@ -54,7 +69,9 @@ class Registry:
         """
         key = (kind, name)
         if key not in self._loaded:
-            self._loaded[key] = _load(self._pick(kind, name))
+            slot = self._pick(kind, name)
+            with self._tracer.timed(f"{kind} {name!r} of {slot.origin}: {_where(slot)}"):
+                self._loaded[key] = _load(slot)
         return self._loaded[key]
 
     def has(self, kind: str, name: str) -> bool:
@@ -88,9 +105,18 @@ class Registry:
 
     def conflicts(self, plugin: str | None = None) -> list[str]:
         """One sentence for each name that several plugins claim; only those `plugin` has part in, if it is given."""
-        clashes = ((kind, name, self._claims(kind, name)) for kind in sorted(self._slots) for name in self.names(kind))
-        return [_clash(kind, name, slots) for kind, name, slots in clashes
-                if len(slots) > 1 and (plugin is None or any(s.origin.plugin == plugin for s in slots))]
+        return [_clash(kind, name, slots) for kind, name, slots in self._clashing()
+                if plugin is None or any(s.origin.plugin == plugin for s in slots)]
+
+    def clashes(self) -> list[tuple[Origin, str]]:
+        """The sentences of `conflicts`, each with the plugin that came last to its name."""
+        return [(slots[-1].origin, _clash(kind, name, slots)) for kind, name, slots in self._clashing()]
+
+    def _clashing(self) -> Iterator[tuple[str, str, list[_Slot]]]:
+        for kind in sorted(self._slots):
+            for name, all_slots in sorted(self._slots[kind].items()):
+                if len(all_slots) > 1 and len(slots := self._claims(kind, name)) > 1:
+                    yield kind, name, slots
 
     def _claims(self, kind: str, name: str) -> list[_Slot]:
         """Those who offer a name and are not replaced; all of them if they replace each other in a circle."""
@@ -138,10 +164,16 @@ def _clash(kind: str, name: str, slots: list[_Slot]) -> str:
             " switch one of them off by its name")
 
 
+def _where(slot: _Slot) -> str:
+    """Where the object of an entry comes from, in a few characters."""
+    return slot.entry.target if isinstance(slot.entry.target, str) else short(slot.entry.target)
+
+
 def _load(slot: _Slot) -> Any:
     """The object of an entry, imported, picked, made and checked."""
     entry, target = slot.entry, slot.entry.target
     where = f"{entry.kind} {entry.name!r} from plugin {slot.origin}"
+    module = ""
     try:
         if isinstance(target, str):
             module, _, path = target.partition(":")
@@ -155,18 +187,29 @@ def _load(slot: _Slot) -> Any:
         if isinstance(target, type) and entry.kind != "rule":
             target = target()
     except (Exception, SystemExit) as error:
-        raise PluginError(f"{where} failed to load: {type(error).__name__}: {error}") from error
+        raise PluginError(f"{where} failed to load: {reason(error, slot.origin, module)}") from error
     _check(entry, target, where)
     return target
 
 
 def _check(entry: Entry, target: object, where: str) -> None:
-    """An entry's name and what its object calls itself must agree: saved puzzles are read back by that name."""
-    if entry.kind == "rule" and not isinstance(target, type):
-        raise PluginError(f"{where} is a {type(target).__name__}; expected a class")
+    """An object must be of its kind's class, and call itself as its entry does: saved puzzles are read by that name."""
+    base = _base(entry.kind)
+    if entry.kind == "rule":
+        if not isinstance(target, type) or not issubclass(target, base):
+            raise PluginError(f"{where} is {what(target)}; expected a class derived from {base.__name__}")
+    elif not isinstance(target, base):
+        raise PluginError(f"{where} is {what(target)}; expected an instance of {base.__name__}")
     member = "key" if entry.kind == "rule" else "name"
     own = getattr(target, member, None)
     if entry.kind == "board" and not own:
         return
     if own != entry.name:
         raise PluginError(f"{where} calls itself {own!r} in its member {member!r}; the two names must be the same")
+
+
+def _base(kind: str) -> type:
+    # By name: what needs no object of a kind must not import its class.
+    module, name = _BASES[kind]
+    found: type = getattr(importlib.import_module(module), name)
+    return found

@@ -1,6 +1,7 @@
 """Test suites that plugin authors derive from; nothing here is imported by the engine.
 
-`RuleConformance`, `BoardConformance`, `FormatConformance` and `BackendConformance` are loaded on first use.
+`RuleConformance`, `BoardConformance`, `FormatConformance`, `BackendConformance` and `TechniqueConformance` are loaded
+on first use. Fixtures for tests of one's own are in `gridwright.testing.fixtures`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ if TYPE_CHECKING:
     from gridwright.testing.board import BoardConformance
     from gridwright.testing.format import FormatConformance
     from gridwright.testing.rule import RuleConformance
+    from gridwright.testing.technique import TechniqueConformance
 
-__all__ = ["BackendConformance", "BoardConformance", "FormatConformance", "RuleConformance"]
+__all__ = [
+    "BackendConformance", "BoardConformance", "FormatConformance", "RuleConformance", "TechniqueConformance",
+]
 
 
 def __getattr__(name: str) -> Any:
