@@ -63,7 +63,7 @@ def read_text(source: Source) -> tuple[str, str]:
             raise FormatError(f"{path} cannot be read: {error.strerror}") from error
     if _is_folder(source):
         raise FormatError(f"{source!r} is a folder; expected a file")
-    if _looks_like_path(source):
+    if _looks_like_path(source) and not _is_recognised(source):
         raise FormatError(f"there is no file {source!r}")
     return source, ""
 
@@ -88,6 +88,15 @@ def _looks_like_path(text: str) -> bool:
     if "\n" in text or not 0 < len(text) < 1000 or text.lstrip()[:1] in ("{", "[") or "://" in text or "#" in text:
         return False
     return "/" in text or os.sep in text or Path(text).suffix in _suffixes()
+
+
+def _is_recognised(text: str) -> bool:
+    """Whether some format takes a text for its own, such as a packed puzzle with a slash in it."""
+    try:
+        sniff(text)
+    except FormatError:
+        return False
+    return True
 
 
 def _suffixes() -> set[str]:
@@ -134,6 +143,7 @@ def load(source: Source, *, format: str | None = None, strict: bool = True, date
 def dumps(puzzle: Puzzle, format: str = "sudoku-puzzle", *, pretty: bool = True) -> str:
     """The text of a puzzle; not `pretty`: as short as the format allows. Raises NotSupported for what it cannot say."""
     codec: Format = default_plugins().registry.get("format", format)
+    codec.require_squares([puzzle])
     return codec.dump([puzzle]) if pretty else codec.dump_compact([puzzle])
 
 
@@ -153,6 +163,7 @@ def fingerprint(puzzle: Puzzle | Source, format: str = "sudoku-puzzle") -> str:
             return hashed(asked[0])
         puzzle = load(puzzle)
     codec: Format = default_plugins().registry.get("format", format)
+    codec.require_squares([puzzle])
     return hashed(codec.content(puzzle))
 
 
@@ -172,6 +183,7 @@ def convert(source: Source, to: str, *, format: str | None = None, pieces: Sourc
     """
     puzzles = list(load_all(source, format=format, pieces=pieces))
     codec: Format = default_plugins().registry.get("format", to)
+    codec.require_squares(puzzles)
     losses = tuple(loss for puzzle in puzzles for loss in codec.losses(puzzle))
     if strict and losses:
         raise NotSupported(f"format {to} cannot carry {'; '.join(str(loss) for loss in losses[:5])}")

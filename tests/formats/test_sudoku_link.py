@@ -61,3 +61,37 @@ def test_every_document_of_the_corpus_fits_a_link(corpus: Path) -> None:
             found = gridwright.load(json.loads(line)["document"])
             again = gridwright.load(gridwright.dumps(found, "sudoku-link"))
             assert gridwright.fingerprint(again) == gridwright.fingerprint(found)
+
+
+def test_several_links_are_several_puzzles() -> None:
+    other = puzzle().evolve(meta={})
+    text = gridwright.default_plugins().registry.get("format", "sudoku-link").dump([puzzle(), other])
+    assert list(gridwright.load_all(text)) == [puzzle(), other]
+    found = gridwright.validate(text + "?pm=AAAA\n")
+    assert [fault.severity for fault in found] == ["error"]
+
+
+def test_a_bomb_of_lz_string_is_refused() -> None:
+    from lzstring import LZString
+
+    packed = LZString().compressToEncodedURIComponent("{" + " " * 6_000_000)
+    with pytest.raises(FormatError, match="unpacks to more than 4000000 characters"):
+        gridwright.load(f"?pm={packed}")
+
+
+@pytest.mark.parametrize(("link", "sentence"), [
+    ("?pm=", "expected a link with a document in its member pm"),
+    ("https://example.com/", "expected a link with a document in its member pm"),
+    ("?pm=%", "the percent sign at character 1 of the payload starts no escape"),
+    ("?pm=%ff%fe", "not UTF-8"),
+    ("?pm=N4\u0664", "it has '\u0664' as its character 3"),
+    ("?pm=H4sIAAAA", "no compressed sudoku-puzzle document"),
+])
+def test_refused_in_words(link: str, sentence: str) -> None:
+    with pytest.raises(FormatError, match=sentence):
+        gridwright.load(link, format="sudoku-link")
+
+
+def test_percent_encoding_changes_nothing() -> None:
+    link = gridwright.dumps(puzzle(), "sudoku-link").strip()
+    assert gridwright.load(link.replace("+", "%2B").replace("$", "%24")) == puzzle()

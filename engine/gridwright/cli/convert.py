@@ -54,6 +54,7 @@ def convert(
 
 def _convert(request: inputs.Request, codec: Format, strict: bool, output: str | None) -> int:
     puzzles = list(inputs.good(request.puzzles()[1]))
+    codec.require_squares(puzzles)
     losses = Counter(str(loss) for each in puzzles for loss in codec.losses(each))
     if strict:
         _refuse(losses, codec.name)

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from gridwright.cli import (
+    bench,
     check,
     convert,
     count,
@@ -25,6 +26,8 @@ from gridwright.cli import (
     hint,
     inputs,
     listing,
+    new_plugin,
+    open,
     solve,
     validate,
 )
@@ -45,6 +48,9 @@ class Commands(TyperGroup):
         return super().get_command(ctx, cmd_name) or contributed(ctx).get(cmd_name)
 
     def list_commands(self, ctx: Any) -> list[str]:
+        if _PLUGINS not in ctx.meta:
+            # The help of the program: it has no use for plugins that add no command.
+            ctx.meta[_PLUGINS] = load_plugins(ctx, hook="gridwright_commands")
         ours = super().list_commands(ctx)
         return [*ours, *sorted(set(contributed(ctx)) - set(ours))]
 
@@ -62,8 +68,8 @@ app = typer.Typer(
     name="gridwright", cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False,
     help="Solve, count, check and convert grid puzzles. Every rule, board, format and solver is a plugin.")
 
-for module in (solve, count, grade, explain, hint, generate, check, validate, convert, describe, draw, fingerprint,
-               listing):
+for module in (solve, count, grade, explain, hint, generate, check, validate, bench, convert, describe, draw,
+               fingerprint, listing, new_plugin, open):
     module.register(app)
 
 
@@ -78,6 +84,8 @@ def options(
         "--plugin", metavar="FILE", is_eager=True, help="A one-file plugin to load as well; may be repeated.")] = None,
     strict_plugins: Annotated[bool, typer.Option(
         "--strict-plugins", is_eager=True, help="Stop at any plugin problem.")] = False,
+    trace_plugins: Annotated[bool, typer.Option(
+        "--trace-plugins", is_eager=True, help="Say on standard error what plugins are loaded and asked.")] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
     version: Annotated[bool, typer.Option(
         "--version", is_eager=True, callback=show_version, help="Print the version and stop.")] = False,
@@ -91,17 +99,25 @@ def loaded_plugins(ctx: Any) -> Plugins:
 
     Problems are printed once: those of loading at once, later ones when the command ends.
     """
-    from gridwright.plugins import Plugins, set_default_plugins
+    from gridwright.plugins import set_default_plugins
 
     found: Plugins | None = ctx.meta.get(_PLUGINS)
     if found is None:
-        wanted = ctx.params
-        found = Plugins.from_switch(wanted.get("plugins"), files=wanted.get("plugin") or [],
-                                    strict=wanted.get("strict_plugins") or None)
+        found = ctx.meta[_PLUGINS] = load_plugins(ctx)
         set_default_plugins(found)
-        ctx.meta[_PLUGINS] = found
-        told = _warn(found, 0)
-        ctx.call_on_close(lambda: _warn(found, told))
+    return found
+
+
+def load_plugins(ctx: Any, hook: str | None = None) -> Plugins:
+    """The plugins that the global options ask for; those without `hook` are left out, unless the options are strict."""
+    from gridwright.plugins import Plugins
+
+    wanted = ctx.params
+    strict = wanted.get("strict_plugins") or None
+    found = Plugins.from_switch(wanted.get("plugins"), files=wanted.get("plugin") or [], strict=strict,
+                                hook=None if strict else hook, trace=wanted.get("trace_plugins") or None)
+    told = _warn(found, 0)
+    ctx.call_on_close(lambda: _warn(found, told))
     return found
 
 
@@ -116,11 +132,22 @@ def contributed(ctx: Any) -> dict[str, Any]:
     """The commands of plugins by name."""
     if _COMMANDS not in ctx.meta:
         theirs = typer.Typer(rich_markup_mode=None)
-        loaded_plugins(ctx).call_each("gridwright_commands", app=theirs)
-        some = theirs.registered_commands or theirs.registered_groups
-        ctx.meta[_COMMANDS] = dict(typer.main.get_group(theirs).commands) if some else {}
-    found: dict[str, Any] = ctx.meta[_COMMANDS]
-    return found
+        found: dict[str, Any] = {}
+
+        def build() -> None:
+            """Commands that cannot be built are the fault of the plugin that has just added them."""
+            added, groups = theirs.registered_commands[:], theirs.registered_groups[:]
+            theirs.registered_commands.clear()
+            theirs.registered_groups.clear()
+            if added or groups:
+                one = typer.Typer(rich_markup_mode=None)
+                one.registered_commands, one.registered_groups = added, groups
+                found.update(typer.main.get_group(one).commands)
+
+        loaded_plugins(ctx).call_each("gridwright_commands", app=theirs, then=build)
+        ctx.meta[_COMMANDS] = found
+    known: dict[str, Any] = ctx.meta[_COMMANDS]
+    return known
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -94,6 +94,8 @@ class Format:
     writes: ClassVar[bool] = True
     #: Whether its boards have targets, which `LoadOptions.date` and `LoadOptions.target` choose.
     has_targets: ClassVar[bool] = False
+    #: Whether it can state boards whose cells are no squares.
+    lattices: ClassVar[bool] = False
 
     def sniff(self, head: str, filename: str) -> int:
         """How sure this format is that a text is its own, 0..100. `head` is the text's first 64 Ki characters."""
@@ -141,9 +143,23 @@ class Format:
         """The content of each request of a text, as `content` is that of a puzzle; None for a format of puzzles."""
         return None
 
+    def require_squares(self, puzzles: Iterable[Puzzle]) -> None:
+        """Raises NotSupported for the first puzzle on other cells than squares, unless the format has `lattices`."""
+        for puzzle in puzzles:
+            if puzzle.board.lattice is not None and not self.lattices:
+                raise NotSupported(f"format {self.name} knows cells that are squares only, and those of this board are "
+                                   f"{puzzle.board.lattice.name}")
+
     def losses(self, puzzle: Puzzle) -> list[Loss]:
         """What `dump` would leave out, e.g. rules that the format has no words for."""
         return []
+
+    def link(self, puzzle: Puzzle) -> str | None:
+        """A link that opens the puzzle in a program that reads this format; None for a format without links.
+
+        What `losses` names is left out. Raises NotSupported where this puzzle cannot be linked to at all.
+        """
+        return None
 
     def caption(self, puzzle: Puzzle, solution: Solution | None = None) -> str:
         """A line under the title of a picture, such as the target of a calendar; "" where there is nothing to say."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gridwright.codecs.codec import Format
 from gridwright.codecs.strict_json import loads
-from gridwright.errors import FormatError, PluginError
+from gridwright.errors import FormatError
 from gridwright.plugins.default import default_plugins
+from gridwright.plugins.entries import Sniff
+from gridwright.plugins.failures import WrongAnswer, what
 from gridwright.plugins.manager import Plugins
 
 __all__ = ["HEAD", "sniff"]
@@ -31,13 +33,16 @@ def sniff(text: str, filename: str = "", plugins: Plugins | None = None) -> Form
     for name in registry.names("format"):
         try:
             codec: Format = registry.get("format", name)
-            votes.append((codec.sniff(head, filename), name))
-        except PluginError as error:
-            broken.append(str(error))
+            sure = codec.sniff(head, filename)
+            if not isinstance(sure, int):
+                raise WrongAnswer(f"it gave {what(sure)}; expected an int")
+            votes.append((sure, name))
         except Exception as error:
-            broken.append(f"format {name!r} failed to look at the input: {type(error).__name__}: {error}")
-    for _, vote in plugins.call_each("gridwright_sniff", head=head.encode(errors="replace"), filename=filename):
-        votes.append((vote.confidence, vote.format))
+            broken.append(plugins.report("format", name, error, doing="look at the input"))
+    for _, vote in plugins.call_each("gridwright_sniff", expect=Sniff, head=head.encode(errors="replace"),
+                                     filename=filename):
+        if registry.has("format", vote.format):
+            votes.append((vote.confidence, vote.format))
     best = max((sure for sure, _ in votes), default=0)
     winners = sorted({name for sure, name in votes if sure == best})
     if best <= 0:

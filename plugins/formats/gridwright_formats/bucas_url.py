@@ -34,6 +34,9 @@ class BucasUrl(BoardLines):
         return links.bucas_url(str(puzzle.meta.get("name", links.NAME)), puzzle.board.cols, puzzle.board.rows, edges,
                                boards.turns_of(puzzle))
 
+    def link(self, puzzle: Puzzle) -> str | None:
+        return self.line(puzzle)
+
     def samples(self) -> Sequence[str]:
         return ("https://e2.bucas.name/#puzzle=strip&board_w=2&board_h=1&board_edges=abaaaaab\n",
                 "board_w=2&board_h=2&board_edges=abcaaadbceaadaae\n")

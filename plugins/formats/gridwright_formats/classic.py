@@ -1,4 +1,4 @@
-"""Plain classic sudoku strings, from 4x4 to 25x25."""
+"""Classic sudokus as plain text, from 4x4 to 25x25."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import attrs
+
 from gridwright import (
     Board,
     Cell,
+    Fault,
     Format,
     FormatError,
     GridwrightError,
@@ -18,55 +21,60 @@ from gridwright import (
     Puzzle,
     Rule,
     Solution,
+    check,
     default_plugins,
 )
 from gridwright.codecs import strict_json
 from gridwright.codecs.flat import flat_solution
+from gridwright_formats._classic_headed import headed
+from gridwright_formats._classic_lines import DIGITS, EMPTY, LONGEST, VALUES, WHOLE, Line, bare, lines_of, sections
+from gridwright_formats._classic_structure import BOXES
 
-#: Size -> height and width of its boxes.
-BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 20: (4, 5),
-         25: (5, 5)}
-EMPTY = "0._*"
-DIGITS = "123456789ABCDEFGHIJKLMNOP"
-VALUES = {**dict.fromkeys(EMPTY, 0), **{x: i for i, x in enumerate(DIGITS, 1)},
-          **{x.lower(): i for i, x in enumerate(DIGITS, 1)}}
 SIZES = ", ".join(map(str, BOXES))
-LENGTHS = ", ".join(str(size * size) for size in BOXES)
+LENGTHS = ", ".join(str(length) for length in list(WHOLE)[:-1]) + f" or {list(WHOLE)[-1]}"
 #: The one length that is both a whole grid (4x4) and a row (of 16x16).
 AMBIGUOUS = 16
-_DECORATION = re.compile(r"[|\-+\s:=]")
-
 
 #: The beginning of a JSON list of such strings.
 _STRINGS = re.compile(r'\s*\[\s*"[0-9A-Pa-p._*|\-+ ]{4,700}"')
+#: Headers of .sdk files: the letter behind # -> the member of `meta`.
+_ABOUT = {"A": "author", "D": "title", "C": "comment", "B": "date", "S": "source", "L": "level", "U": "url"}
+_HEADER = re.compile(r"#([ABCDLSU])(.*\S.*)")
+_LETTER = re.compile(r"[A-Za-z]")
+_SECTION = re.compile(r"^[ \t]*\[puzzle\]", re.IGNORECASE | re.MULTILINE)
 
 
 class Classic(Format):
     """One puzzle a line, or one grid spread over as many lines as it has rows; digits above 9 are letters from A.
 
-    A JSON list of strings is read as well. Spaces, bars and dashes between the digits mean nothing; lines that start
-    with # are comments. Sixteen lines of 16 characters are one 16x16 grid if any digit in them is above 4, else sixteen
-    4x4 puzzles.
+    A JSON list of strings is read as well. Frames of any characters, spaces and bars between the digits mean nothing;
+    dashes are empty cells where nothing else is. A name, a rating and the solution may stand beside a whole grid; rows
+    of ten and more may be numbers with spaces between them; groups of digits are pencil marks. Lines that start with #
+    are comments, in .sdk files about the puzzle. Sixteen lines of 16 characters are one 16x16 grid if any digit in them
+    is above 4, else sixteen 4x4 puzzles.
     """
 
     name = "classic"
     summary = "Plain strings of a classic sudoku: 81 characters for 9x9, 0 or . for an empty cell."
-    extensions = (".txt", ".sdm")
+    extensions = (".txt", ".sdm", ".sdk", ".ss")
 
     def sniff(self, head: str, filename: str) -> int:
         if _STRINGS.match(head):
             return 80
-        lines = _lines(head)
-        if not lines or len(lines[0][1]) > 700:
+        if head.lstrip()[:1] in ("{", "[", "<"):
             return 0
         try:
-            first = next(_grids(lines), None)
+            first = next(self._lines(head), None)
+        except NotSupported:
+            return 60
         except FormatError as error:
             first = error
         if isinstance(first, FormatError):
             # Of the right characters but of a wrong length: the reader says what is wrong, if nobody else claims it.
-            return 5 if all(x in VALUES for _, line in lines for x in line) else 0
-        return 80 if first is not None else 0
+            return 5 if all(x in VALUES or x.isspace() for line in lines_of(_numbered(head)) for x in line.body) else 0
+        if first is None or len(first.body) > 700:
+            return 0
+        return 60 if first.remark or first.marks else 80
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
         for each in self.load_each(text, options):
@@ -76,24 +84,41 @@ class Classic(Format):
 
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         found = False
+        about = _about(text, options)
+        bare = text.lstrip()
+        listed = bare.startswith("[") and not _SECTION.match(bare)
         try:
-            for each in _grids(_listed(text) if text.lstrip().startswith("[") else _lines(text)):
+            for each in _grids(_listed(text)) if listed else self._lines(text, options):
                 found = True
                 if isinstance(each, FormatError):
                     yield each
                     continue
                 try:
-                    puzzle = _puzzle(*each)
+                    puzzle = _puzzle(each, about, options)
                 except FormatError as error:
                     yield error
                 else:
                     yield puzzle
-        except FormatError as error:
+        except GridwrightError as error:
             # Where one grid ends and the next begins is not known any more.
             found = True
             yield error
         if not found:
             yield FormatError("there is no puzzle in the text; expected a string such as '53..7....6..195...'")
+
+    def _lines(self, text: str, options: LoadOptions | None = None) -> Iterator[Line | FormatError]:
+        """Every grid of a text as one line. Raises FormatError and NotSupported."""
+        for kind, name, numbered in sections(text):
+            if kind == "other":
+                if options is not None and any(line.strip() for _, line in numbered):
+                    options.warnings.append(Fault("", "ignored", f"ignored the part [{name}], which is not the puzzle",
+                                                  "warning"))
+                continue
+            line = headed(numbered)
+            if line is not None:
+                yield line
+            else:
+                yield from _grids(lines_of(numbered))
 
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
         lines = []
@@ -117,7 +142,9 @@ class Classic(Format):
             found.append(Loss("houses", f"the string stands for {BOXES[size][0]}x{BOXES[size][1]} boxes"))
         if any(puzzle.candidates.values()):
             found.append(Loss("candidates", "pencil marks"))
-        return found
+        if puzzle.solution is not None:
+            found.append(Loss("solution", "the solution that the puzzle states"))
+        return found + [Loss("meta", name) for name in puzzle.meta.get("meta", {})]
 
     def result(self, puzzle: Puzzle, solution: Solution) -> Any:
         return self.dump_solution(puzzle, solution).strip()
@@ -133,7 +160,7 @@ class Classic(Format):
             return flat_solution(puzzle, strict_json.loads(text))
         if text.startswith("{"):
             return flat_solution(puzzle, strict_json.member(strict_json.loads(text), "solution", "list", ""))
-        digits = [_digit(x) for x in _DECORATION.sub("", text)]
+        digits = [_digit(x) for x in bare(text)]
         return flat_solution(puzzle, _spread(puzzle, digits))
 
     def samples(self) -> Sequence[str]:
@@ -141,71 +168,88 @@ class Classic(Format):
                 "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n")
 
 
-def _listed(text: str) -> list[tuple[int, str]]:
-    """The strings of a JSON list, as `_lines` gives the lines of a text."""
+def _listed(text: str) -> list[Line]:
+    """The strings of a JSON list, as `lines_of` gives the lines of a text."""
     found = []
     for position, each in enumerate(strict_json.typed(strict_json.loads(text), "list", "")):
+        if isinstance(each, list):
+            raise FormatError("expected a string for each grid, found a list; grids as lists of numbers, and several "
+                              "grids that overlap, are not read", strict_json.pointer(position), "type")
         string = strict_json.typed(each, "string", strict_json.pointer(position))
-        found.append((position + 1, _DECORATION.sub("", string)))
+        lines = lines_of([(position + 1, string)])
+        found.append(lines[0] if len(lines) == 1 else Line(position + 1, bare(string)))
     return found
 
 
-def _lines(text: str) -> list[tuple[int, str]]:
-    """Number and characters of every line that has any, without decoration and comments."""
-    bodies = ((number, _DECORATION.sub("", line)) for number, line in enumerate(text.split("\n"), 1)
-              if not line.startswith("#"))
-    return [(number, body) for number, body in bodies if body]
+def _numbered(text: str) -> list[tuple[int, str]]:
+    return list(enumerate(text.split("\n"), 1))
 
 
-def _grids(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str] | FormatError]:
-    """Every grid as one string, with the number of its first line: whole lines, or blocks of N rows of N.
+def _about(text: str, options: LoadOptions) -> dict[str, str]:
+    """What the headers of an .sdk file say about its puzzle; {} for other texts."""
+    if not options.name.lower().endswith(".sdk") and not _SECTION.search(text):
+        return {}
+    found: dict[str, str] = {}
+    for line in text.split("\n"):
+        if match := _HEADER.fullmatch(line.strip()):
+            name = _ABOUT[match[1]]
+            found[name] = f"{found[name]} {match[2].strip()}" if name in found else match[2].strip()
+    return found
+
+
+def _grids(lines: Sequence[Line]) -> Iterator[Line | FormatError]:
+    """Every grid as one line, with the number of its first line: whole lines, or blocks of N rows of N.
 
     A line that is neither a grid nor a row, or has other characters, is none, and the next line is read. Raises
     FormatError where nobody knows where the next grid begins.
     """
     position = 0
     while position < len(lines):
-        number, body = lines[position]
+        line = lines[position]
         try:
-            _check_characters(number, body)
-            if len(body) not in BOXES and len(body) not in {size * size for size in BOXES}:
-                raise _wrong_length(number, body)
+            if len(line.body) > LONGEST:
+                raise _wrong_length(line)
+            _check_characters(line)
+            if len(line.body) not in BOXES and len(line.body) not in WHOLE:
+                raise _wrong_length(line)
         except FormatError as error:
             yield error
             position += 1
             continue
-        if len(body) in {size * size for size in BOXES} and not _is_16_by_16(lines[position:position + AMBIGUOUS]):
-            yield number, body
+        if len(line.body) in WHOLE and not _is_16_by_16(lines[position:position + AMBIGUOUS]):
+            yield line
             position += 1
             continue
-        size = len(body)
+        size = len(line.body)
         block = lines[position:position + size]
-        for later, row in block:
-            _check_characters(later, row)
-            if len(row) != size:
-                raise FormatError(f"line {later} has {len(row)} characters; expected {size}, as many as the grid's "
-                                  f"first row in line {number}", code="length")
+        for later in block:
+            _check_characters(later)
+            if len(later.body) != size:
+                raise FormatError(f"line {later.number} has {len(later.body)} characters; expected {size}, as many as "
+                                  f"the grid's first row in line {line.number}", code="length")
         if len(block) < size:
-            raise FormatError(f"the grid in line {number} has {len(block)} rows; expected {size}, as many as columns",
-                              code="length")
-        yield number, "".join(row for _, row in block)
+            raise FormatError(f"the grid in line {line.number} has {len(block)} rows; expected {size}, as many as "
+                              "columns", code="length")
+        marks = [mark for each in block for mark in each.marks or each.body]
+        shown = any(each.marks for each in block)
+        yield attrs.evolve(line, body="".join(each.body for each in block), marks=tuple(marks) if shown else ())
         position += size
 
 
-def _wrong_length(number: int, body: str) -> FormatError:
-    return FormatError(f"line {number} has {len(body)} characters; expected a whole grid ({LENGTHS} characters) or a "
-                       f"row of a grid ({SIZES} characters)", code="length")
+def _wrong_length(line: Line) -> FormatError:
+    return FormatError(f"line {line.number} has {len(line.body)} characters; expected a whole grid ({LENGTHS} "
+                       f"characters) or a row of a grid ({SIZES} characters)", code="length")
 
 
-def _is_16_by_16(block: Sequence[tuple[int, str]]) -> bool:
-    return (len(block) == AMBIGUOUS and all(len(row) == AMBIGUOUS for _, row in block)
-            and any(VALUES.get(x, 0) > 4 for _, row in block for x in row))
+def _is_16_by_16(block: Sequence[Line]) -> bool:
+    return (len(block) == AMBIGUOUS and all(len(row.body) == AMBIGUOUS for row in block)
+            and any(VALUES.get(x, 0) > 4 for row in block for x in row.body))
 
 
-def _check_characters(number: int, body: str) -> None:
-    bad = next((x for x in body if x not in VALUES), None)
+def _check_characters(line: Line) -> None:
+    bad = next((x for x in line.body if x not in VALUES), None)
     if bad is not None:
-        raise FormatError(f"line {number}: {bad!r} is neither a digit nor one of '{EMPTY}' for an empty cell",
+        raise FormatError(f"line {line.number}: {bad!r} is neither a digit nor one of '{EMPTY}' for an empty cell",
                           code="value")
 
 
@@ -220,15 +264,33 @@ def _houses(size: int) -> Rule:
     return rule
 
 
-def _puzzle(number: int, grid: str) -> Puzzle:
-    size = round(len(grid) ** 0.5)
+def _puzzle(line: Line, about: dict[str, str], options: LoadOptions) -> Puzzle:
+    size = WHOLE[len(line.body)]
     board = Board.rectangle(size, size)
-    digits = dict(zip(board.cells, (VALUES[x] for x in grid), strict=True))
+    digits = dict(zip(board.cells, (VALUES[x] for x in line.body), strict=True))
     for c, d in digits.items():
         if d > size:
-            raise FormatError(f"the grid in line {number} has the digit {d} in {c}; expected at most {size}",
+            raise FormatError(f"the grid in line {line.number} has the digit {d} in {c}; expected at most {size}",
                               code="value")
-    return Puzzle.with_digits(board, size, {c: d for c, d in digits.items() if d}, (_houses(size),))
+    beside = " ".join(filter(None, (line.title, line.remark)))
+    about = {**({"title" if _LETTER.search(beside) else "rating": beside} if beside else {}), **about}
+    marks = {c: frozenset(map(int, mark)) for c, mark in zip(board.cells, line.marks, strict=True) if len(mark) > 1
+             } if line.marks else {}
+    puzzle = Puzzle.with_digits(board, size, {c: d for c, d in digits.items() if d}, (_houses(size),),
+                                candidates={"digits": marks} if marks else {}, meta={"meta": about} if about else {})
+    return _solved(puzzle, line, options) if line.solution else puzzle
+
+
+def _solved(puzzle: Puzzle, line: Line, options: LoadOptions) -> Puzzle:
+    """The puzzle with the solution that stands beside it. Raises FormatError for a wrong one, unless read leniently."""
+    values = dict(zip(puzzle.board.cells, (VALUES[x] for x in line.solution), strict=True))
+    found = puzzle.evolve(solution={puzzle.main: values})
+    for violation in check(found, Solution(found, {puzzle.main: values})):
+        message = f"the second grid in line {line.number} is no solution of the first: it breaks {violation}"
+        if options.strict:
+            raise FormatError(message, code="solution")
+        options.warnings.append(Fault("", "solution", message, "warning"))
+    return found
 
 
 def _spread(puzzle: Puzzle, digits: Sequence[int]) -> list[int | None]:

@@ -38,6 +38,9 @@ class Eternity2Url(BoardLines):
                                "cells; bucas-url can")
         return links.viewer_url(str(puzzle.meta.get("name", links.NAME)), width, edges, boards.turns_of(puzzle))
 
+    def link(self, puzzle: Puzzle) -> str | None:
+        return self.line(puzzle)
+
     def samples(self) -> Sequence[str]:
         return ("https://eternity2.dev/viewer?puzzle=two&puzzle_size=2&board_edges=abcaaadbceaadaae&hints=1.3\n",
                 "puzzle_size=2&board_edges=abcaaadbceaadaae\n")

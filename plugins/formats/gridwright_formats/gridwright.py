@@ -10,12 +10,15 @@ from gridwright import (
     Board,
     Cell,
     FormatError,
+    GridwrightError,
     LoadOptions,
+    NotSupported,
     Placement,
     Puzzle,
     Solution,
     Symbols,
     cell,
+    default_plugins,
 )
 from gridwright.codecs import rule_json, strict_json
 from gridwright.codecs.documents import DocumentFormat
@@ -29,13 +32,15 @@ MEMBERS = ("format", "format_version", "board", "layers", "givens", "candidates"
 class Gridwright(DocumentFormat):
     """One JSON object a puzzle; a list or JSON Lines for several.
 
-    `board` is {"rows", "cols", "holes"}; `layers` an object from name to {"kind", "first", "labels"}, or to the number
-    of digits, the main layer first. `givens` and `solution` are objects from layer to a flat list over the rectangle
+    `board` is {"rows", "cols", "holes"}, or {"name"} for a board that a plugin offers, as all must be whose cells are
+    no squares; `layers` an object from name to {"kind", "first", "labels"}, or to the number of digits, the main layer
+    first. `givens` and `solution` are objects from layer to a flat list over the rectangle
     in reading order, null where there is no value or no cell; `candidates` one from layer to {cell: values}. A
     document that carries a solution may also hold the `extras` of its solver; as a puzzle it is read without them.
     """
 
     name = "gridwright"
+    lattices = True
     summary = "Our own lossless JSON for any board, layers, symbols and rules."
 
     def read(self, document: Mapping[str, Any], where: str, options: LoadOptions) -> Puzzle:
@@ -121,6 +126,9 @@ def _known(data: Mapping[str, Any], members: Sequence[str], where: str) -> None:
 
 
 def _board(data: Mapping[str, Any], where: str) -> Board:
+    if "name" in data:
+        _known(data, ("name",), where)
+        return _named(member(data, "name", "string", where), where + "/name")
     _known(data, ("rows", "cols", "holes"), where)
     rows, cols = (member(data, name, "whole number", where) for name in ("rows", "cols"))
     try:
@@ -136,6 +144,24 @@ def _board(data: Mapping[str, Any], where: str) -> Board:
     if len(holes) == len(full):
         raise FormatError("the board has no cell at all", where, "value")
     return Board.from_holes(rows, cols, holes)
+
+
+def _named(name: str, where: str) -> Board:
+    """The board of a layout that a plugin offers."""
+    try:
+        board: Board = default_plugins().registry.get("board", name).board
+    except GridwrightError as error:
+        raise FormatError(str(error), where, "unknown") from error
+    return board
+
+
+def _name_of(board: Board) -> str:
+    """The name by which a board whose cells are no squares is found again."""
+    registry = default_plugins().registry
+    if not registry.has("board", board.name) or registry.get("board", board.name).board != board:
+        raise NotSupported("a board whose cells are no squares is written by the name under which a plugin offers it, "
+                           f"and no plugin offers this one{f' as {board.name!r}' if board.name else ''}")
+    return board.name
 
 
 def _cell(board: Board, name: str, where: str) -> Cell:
@@ -191,7 +217,8 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
              if Cell(r, k) not in board]
     data: dict[str, Any] = {
         "format": "gridwright", "format_version": VERSION,
-        "board": {"rows": board.rows, "cols": board.cols, **({"holes": holes} if holes else {})},
+        "board": {"rows": board.rows, "cols": board.cols, **({"holes": holes} if holes else {})}
+        if board.lattice is None else {"name": _name_of(board)},
         "layers": {name: _symbols(symbols) for name, symbols in puzzle.layers.items()}}
     for name, values in (("givens", puzzle.givens), ("solution", puzzle.solution or {})):
         flat = {layer: [None if c is None else given.get(c) for c in board.positions()]

@@ -12,7 +12,8 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gridwright import Format, FormatError, LoadOptions, NotSupported, Puzzle, Solution
+from gridwright import Fault, Format, FormatError, GridwrightError, LoadOptions, NotSupported, Puzzle, Solution
+from gridwright_formats._links import packed_for_uri, unpacked, unquoted
 from gridwright_formats.sudoku_puzzle import SudokuPuzzle
 
 __all__ = ["MOST_CHARACTERS", "SudokuLink"]
@@ -25,25 +26,45 @@ _GZIP = "H4sI"
 
 
 class SudokuLink(Format):
-    """Any link with `?pm=...`; lz-string is written, gzip with base64url is read as well."""
+    """One link with `?pm=...` a line; lz-string is written, gzip with base64url is read as well."""
 
     name = "sudoku-link"
     summary = "Share links that hold a whole sudoku-puzzle document."
 
     def sniff(self, head: str, filename: str) -> int:
-        return 90 if _MEMBER.search(head) and "\n" not in head.strip() and head.lstrip()[:1] not in ("{", "[") else 0
+        first = head.strip().split("\n", 1)[0]
+        return 90 if _MEMBER.search(first) and first[:1] not in ("{", "[") else 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        yield from SudokuPuzzle().load(self._document(text), options)
+        for each in self.load_each(text, options):
+            if isinstance(each, GridwrightError):
+                raise each
+            yield each
 
-    def faults(self, text: str, options: LoadOptions) -> Any:
-        try:
-            return SudokuPuzzle().faults(self._document(text), options)
-        except FormatError:
-            return super().faults(text, options)
+    def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
+        for line in _lines(text):
+            try:
+                yield from SudokuPuzzle().load_each(self._document(line), options)
+            except FormatError as error:
+                yield error
+
+    def faults(self, text: str, options: LoadOptions) -> list[Fault]:
+        found: list[Fault] = []
+        for line in _lines(text):
+            try:
+                found += SudokuPuzzle().faults(self._document(line), options)
+            except FormatError as error:
+                found.append(Fault(error.pointer, error.code, error.message))
+            except GridwrightError as error:
+                found.append(Fault("", "unsupported", str(error)))
+        return found
 
     def dump(self, puzzles: Sequence[Puzzle]) -> str:
-        return "".join(f"?pm={_compressed(SudokuPuzzle().dump_compact([puzzle]).strip())}\n" for puzzle in puzzles)
+        return "".join(f"?pm={packed_for_uri(SudokuPuzzle().dump_compact([puzzle]).strip())}\n" for puzzle in puzzles)
+
+    def link(self, puzzle: Puzzle) -> str | None:
+        """The part of a link behind the address, which is that of whatever program reads such links."""
+        return self.dump([puzzle]).strip()
 
     def content(self, puzzle: Puzzle) -> Any:
         return SudokuPuzzle().content(puzzle)
@@ -70,37 +91,23 @@ class SudokuLink(Format):
         match = _MEMBER.search(text)
         if match is None or not match[1]:
             raise FormatError("expected a link with a document in its member pm, as in ?pm=...")
-        document = _gunzipped(match[1]) if match[1].startswith(_GZIP) else _decompressed(match[1])
+        document = _gunzipped(match[1]) if match[1].startswith(_GZIP) else unpacked(unquoted(match[1]), MOST_CHARACTERS)
         if not document.lstrip().startswith("{"):
             raise FormatError("the member pm of the link is no compressed sudoku-puzzle document; is it cut off?")
         return document
 
 
-def _compressed(text: str) -> str:
-    from lzstring import LZString
-
-    return str(LZString().compressToEncodedURIComponent(text))
-
-
-def _decompressed(data: str) -> str:
-    from lzstring import LZString
-
-    if len(data) > MOST_CHARACTERS // 20:
-        raise FormatError(f"the link is too long: {len(data)} characters")
-    try:
-        found = LZString().decompressFromEncodedURIComponent(data.replace("%2B", "+").replace(" ", "+"))
-    except (LookupError, NameError, TypeError, ValueError):
-        # The library has no error of its own for text that it did not make.
-        found = None
-    return found if isinstance(found, str) else ""
+def _lines(text: str) -> list[str]:
+    """The lines that say something; the empty one where there is none, for its fault."""
+    return [line for line in text.split("\n") if line.strip()] or [""]
 
 
 def _gunzipped(data: str) -> str:
     try:
         packed = base64.urlsafe_b64decode(data + "=" * (-len(data) % 4))
-        unpacked = zlib.decompressobj(wbits=31)
-        found = unpacked.decompress(packed, MOST_CHARACTERS)
-        if unpacked.unconsumed_tail:
+        reader = zlib.decompressobj(wbits=31)
+        found = reader.decompress(packed, MOST_CHARACTERS)
+        if reader.unconsumed_tail:
             raise NotSupported(f"the document in the link is longer than {MOST_CHARACTERS} characters")
         return found.decode("utf-8")
     except (binascii.Error, zlib.error, UnicodeDecodeError):

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from . import edges, houses, lines, negatives, outside, pairs, sets, sums
+from . import edges, houses, lines, negatives, outside, pairs, sets, sums, vendor
 from .boards import SWEEPS
 
 __all__ = ["FAMILIES", "SWEEPS"]
 
-FAMILIES = (edges, houses, lines, negatives, outside, pairs, sets, sums)
+FAMILIES = (edges, houses, lines, negatives, outside, pairs, sets, sums, vendor)
