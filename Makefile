@@ -4,8 +4,8 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := test
 
-.PHONY: demo test full bench bench-edges bench-peer bench-packing bench-grade bench-generate bench-features check clean \
-    docs-rules .venv
+.PHONY: demo test full bench bench-edges bench-peer bench-packing bench-grade bench-generate bench-features bench-backends \
+    bench-plugins check clean docs docs-rules .venv
 
 # The stamps say what is installed; a changed pyproject.toml installs again.
 $(VENV)/runtime.stamp: pyproject.toml
@@ -33,9 +33,10 @@ demo: $(VENV)/runtime.stamp
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/mypy tests/typing
 
-test: check
-	$(BIN)/pytest -q -m "not full"
+test: check docs
+	$(BIN)/pytest -q -n auto -m "not full"
 
 $(VENV)/full.stamp: $(VENV)/dev.stamp
 	$(BIN)/python -m pip install --quiet --group full
@@ -61,6 +62,14 @@ bench-grade: $(VENV)/dev.stamp
 bench-generate: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/peer_generate.py $(if $(PEER),--peer $(PEER))
 
+# A hundred puzzles of all sorts over all backends that are here.
+bench-backends: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/compare_backends.py
+
+# What 300 more plugins add to a start of the program.
+bench-plugins: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/many_plugins.py
+
 # What becomes of every feature of the request format.
 bench-features: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/spec_features.py
@@ -69,8 +78,19 @@ bench-features: $(VENV)/dev.stamp
 bench-edges: $(VENV)/full.stamp
 	$(BIN)/python benchmarks/edge_instances.py
 
+$(VENV)/docs.stamp: $(VENV)/runtime.stamp
+	$(BIN)/python -m pip install --quiet --group docs
+	touch $@
+
+# The site, in build/site. A warning, such as a link that leads nowhere, is an error.
+docs: $(VENV)/docs.stamp
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# Pages that are made of what the registry and the command line have.
 docs-rules: $(VENV)/dev.stamp
 	$(BIN)/python docs/make_rule_pages.py
+	$(BIN)/python docs/make_registry_pages.py
+	$(BIN)/python docs/make_cli_page.py
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

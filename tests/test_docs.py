@@ -1,64 +1,62 @@
 """Every command and every piece of Python in the README and the docs is run, and what it prints is compared.
 
-A fenced block of `console` holds commands behind "$ " with their output, in which "..." stands for any text. A command
-is to end with exit code 0, or with N where "  # exit code N" stands behind it. A block of `python` is run; all of a
-page share their names. A block whose first line is fenced with a file name, as in "```python my_rule.py", becomes that
-file.
+How blocks are told apart and compared: `running` in tests/docs. A block of `python` without a file name is run; all of
+a page share their names. The pages in docs/rules and the tutorial have tests of their own in tests/docs.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import re
-import shlex
 import shutil
-import subprocess
 import sys
-from doctest import ELLIPSIS, OutputChecker
+from importlib import util
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-_BLOCK = re.compile(r"^```(\w+)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DOCS = ROOT / "docs"
+#: Followed in one shell with a virtualenv, by tests/docs/test_tutorial.py.
+INSTALLING = (DOCS / "tutorial.md", DOCS / "how-to" / "shipping-data.md")
+PAGES = [ROOT / "README.md", *sorted(page for page in DOCS.rglob("*.md") if page.parent.name != "rules")]
+RUN_HERE = [page for page in PAGES if page not in INSTALLING]
+
+if "running" not in sys.modules:
+    _spec = util.spec_from_file_location("running", ROOT / "tests" / "docs" / "running.py")
+    assert _spec is not None
+    assert _spec.loader is not None
+    sys.modules["running"] = util.module_from_spec(_spec)
+    _spec.loader.exec_module(sys.modules["running"])
+running = sys.modules["running"]
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run `gridwright ...` on this checkout; standard output and errors come as one text."""
-    words = shlex.split(command)
-    assert words[0] == "gridwright", f"only gridwright commands can be shown, not {command!r}"
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "GRIDWRIGHT_PLUGINS": "none"}
-    return subprocess.run([sys.executable, "-m", "gridwright.cli.main", *words[1:]], cwd=folder, env=env, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, check=False)
+def name(page: Path) -> str:
+    """A page's path below the project."""
+    return page.relative_to(ROOT).as_posix().removeprefix("docs/")
 
 
-def check_console(text: str, folder: Path) -> None:
-    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
-        line, _, want = part.partition("\n")
-        command, _, code = line.partition("  # exit code ")
-        done = run(command, folder)
-        assert OutputChecker().check_output(want, done.stdout, ELLIPSIS), f"$ {command}\n{done.stdout}"
-        assert done.returncode == int(code or 0), f"$ {command}\nends with {done.returncode}"
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_blocks_run(page: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("page", RUN_HERE, ids=name)
+def test_blocks_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Python on a page may import the files of the page, as other pages have files of the same names.
+    monkeypatch.syspath_prepend(tmp_path)
+    for file in {file for _, file, _ in running.blocks(page) if file.endswith(".py")}:
+        monkeypatch.delitem(sys.modules, Path(file).stem, raising=False)
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    run = running.on_this_checkout(tmp_path)
     names: dict[str, Any] = {"__name__": "page"}
-    for language, file, body in _BLOCK.findall(page.read_text(encoding="utf-8")):
+    for language, file, body in running.blocks(page):
         if file:
-            (tmp_path / file).write_text(body, encoding="utf-8")
+            running.write(tmp_path, file, body)
         elif language == "console":
-            check_console(body, tmp_path)
+            running.check_console(body, run)
         elif language == "python":
             with contextlib.chdir(tmp_path):
                 exec(compile(body, str(page), "exec"), names)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+@pytest.mark.parametrize("page", PAGES, ids=name)
 def test_paths_exist(page: Path) -> None:
     """Files and folders of the project that a page names in backquotes are there."""
     roots = ("engine/", "plugins/", "examples/", "tests/", "docs/", "benchmarks/")

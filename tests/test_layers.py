@@ -26,9 +26,11 @@ MAY = {
     "operators": set(),
     "clues": {"model", "geometry", "proposing"},
     "layouts": {"model", "plugins", "codecs"},
+    "deprecation": set(),
     "files": set(),
     "processes": set(),
     "drawing": {"model", "files"},
+    "comparing": {"model", "encoding", "solving"},
     "describing": {"model", "plugins", "geometry"},
     "codecs": {"model", "plugins"},
     "grading": {"model", "clues", "encoding", "plugins", "solving", "houses", "processes", "describing"},
@@ -38,16 +40,18 @@ MAY = {
                    "houses"},
     "api": {"model", "plugins", "solving", "codecs", "drawing", "describing"},
     "cli": {"model", "plugins", "solving", "codecs", "drawing", "describing", "files", "layouts", "api", "gridwright",
-            "explaining", "generating", "processes", "grading"},
-    "testing": {"model", "encoding", "plugins", "solving", "codecs", "drawing", "proposing"},
+            "explaining", "generating", "processes", "grading", "comparing"},
+    "testing": {"model", "encoding", "plugins", "solving", "codecs", "drawing", "proposing", "api", "grading"},
 }
 #: Modules beside the public names that plugin packages may import.
 HELPERS = {
     "gridwright.cli", "gridwright.clues", "gridwright.codecs", "gridwright.encoding.cardinality",
+    "gridwright.encoding.dimacs", "gridwright.encoding.encoder", "gridwright.encoding.formula",
     "gridwright.encoding.sums", "gridwright.errors", "gridwright.generating", "gridwright.geometry",
     "gridwright.grading", "gridwright.houses",
     "gridwright.model.board", "gridwright.model.placement_variant", "gridwright.operators", "gridwright.plugins",
-    "gridwright.processes", "gridwright.proposing", "gridwright.solving.backend", "gridwright.solving.oracle",
+    "gridwright.processes", "gridwright.proposing", "gridwright.solving.backend", "gridwright.solving.child",
+    "gridwright.solving.oracle",
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator
 from functools import cache
 from importlib import util
@@ -11,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from running import blocks, check_console, write
 
 from gridwright import count, load
 from gridwright.operators import operator_faults
@@ -69,7 +69,7 @@ def test_every_rule_has_a_page_and_every_page_a_rule(plugins: Plugins) -> None:
     files = committed()
     assert {path.stem for path in PAGES} == wanted, f"a page is missing, or left over; {REMEDY}"
     assert {Path(path).stem for path in files if path.endswith(".svg")} == wanted, f"the same of pictures; {REMEDY}"
-    assert set(re.findall(r"\]\(([\w-]+)\.md\)", files["index.md"])) == wanted, f"the same of the index; {REMEDY}"
+    assert set(re.findall(r"\]\(([\w.-]+)\.md\)", files["index.md"])) == wanted, f"the same of the index; {REMEDY}"
 
 
 def test_index_lists_the_pair_operators() -> None:
@@ -78,33 +78,26 @@ def test_index_lists_the_pair_operators() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", index, re.MULTILINE)) == set(fault.partition("one of ")[2].split(", "))
 
 
-def blocks(text: str) -> list[tuple[str, str, str]]:
-    """Language, file name and body of every fenced block."""
-    found: list[tuple[str, str, str]] = module("tests/test_docs.py")._BLOCK.findall(text)
-    return found
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
-def test_example(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_example(page: Path, tmp_path: Path) -> None:
     """What the page says a command prints is what it prints. Commands run in this process: one each takes a second."""
-    docs, maker = module("tests/test_docs.py"), module("docs/make_rule_pages.py")
+    maker = module("docs/make_rule_pages.py")
 
-    def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess(command, 0, maker.output(command, folder) + "\n")
+    def run(command: str) -> tuple[int, str]:
+        return 0, maker.output(command, tmp_path) + "\n"
 
-    monkeypatch.setattr(docs, "run", run)
-    (_, file, document), (language, _, console) = blocks(page.read_text(encoding="utf-8"))
+    (_, file, document), (language, _, console) = blocks(page)
     assert language == "console"
     assert console.startswith("$ gridwright solve --unique ")
-    (tmp_path / file).write_text(document, encoding="utf-8")
-    docs.check_console(console, tmp_path)
+    write(tmp_path, file, document)
+    check_console(console, run)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
 def test_example_needs_its_rule(page: Path) -> None:
     """There is one solution with the clues that the page is about, and several without them."""
     text = page.read_text(encoding="utf-8")
-    puzzle = load(blocks(text)[0][2])
+    puzzle = load(blocks(page)[0][2])
     key = text.removeprefix("# ").partition("\n")[0].partition(": ")[0]
     others = tuple(rule for rule in puzzle.rules if rule.key != key)
     assert len(others) < len(puzzle.rules)
