@@ -125,11 +125,16 @@ def formats(names: Registry) -> str:
         page = where.get(name)
         shown = f"[`{name}`](../{page})" if page else f"`{name}`"
         asks = isinstance(codec, RequestFormat)
-        reads = "requests" if asks else "yes" if type(codec).load is not Format.load else "no"
+        reads = "requests" if asks else "yes" if can_read(codec) else "no"
         writes = "yes" if codec.writes else "no"
         rows.append((shown, codec.summary, reads, writes, ", ".join(codec.extensions) or "none of its own"))
     head = ("format", "what it holds", "read", "written", "file endings")
     return "\n".join([_FORMATS, *table(head, rows)]) + "\n" + _MADE
+
+
+def can_read(codec: Format) -> bool:
+    """Whether a format states one of the two ways to read, from which the other follows."""
+    return type(codec).load is not Format.load or type(codec).load_each is not Format.load_each
 
 
 def sections() -> dict[str, str]:

@@ -84,7 +84,8 @@ class LineConverter:
 class Format:
     """One file format. A subclass states `name`, `summary` and what it can do; texts are str, decoded UTF-8.
 
-    `load` yields every puzzle of a text (collections and JSON Lines hold several).
+    `load` yields every puzzle of a text (collections and JSON Lines hold several). A subclass states it or `load_each`:
+    each follows from the other.
     """
 
     name: ClassVar[str]
@@ -102,8 +103,13 @@ class Format:
         return 0
 
     def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        """Every puzzle of the text, in order. Raises FormatError."""
-        raise NotSupported(f"format {self.name} cannot be read")
+        """Every puzzle of the text, in order. Raises FormatError, that of the first puzzle that cannot be read."""
+        if type(self).load_each is Format.load_each:
+            raise NotSupported(f"format {self.name} cannot be read")
+        for each in self.load_each(text, options):
+            if isinstance(each, GridwrightError):
+                raise each
+            yield each
 
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         """As `load`, but a puzzle that cannot be read gives its error, and reading goes on where the format can."""

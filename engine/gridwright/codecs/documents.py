@@ -51,12 +51,6 @@ class DocumentFormat(Format):
         """The puzzle of one object, whose pointer is `where`. Raises FormatError."""
         raise NotSupported(f"format {self.name} cannot be read")
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         for where, document in each_document(text, big_ints=self.big_ints):
             try:

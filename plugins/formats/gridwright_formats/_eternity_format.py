@@ -86,12 +86,6 @@ class BoardLines(EternityFormat):
         """The puzzle of a board. Raises FormatError."""
         return boards.puzzle_of_board(shown, options, where)
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         for line, where in _lines(text):
             try:

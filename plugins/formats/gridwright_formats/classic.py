@@ -76,12 +76,6 @@ class Classic(Format):
             return 0
         return 60 if first.remark or first.marks else 80
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         found = False
         about = _about(text, options)

@@ -26,12 +26,6 @@ class FPuzzles(Format):
     def sniff(self, head: str, filename: str) -> int:
         return sureness(head)
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         for where, document in each_object(text, options):
             try:

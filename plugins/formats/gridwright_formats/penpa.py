@@ -24,12 +24,6 @@ class Penpa(Format):
     def sniff(self, head: str, filename: str) -> int:
         return sureness(head)
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         lines = [line.strip() for line in text.split("\n") if line.strip()]
         if not lines:

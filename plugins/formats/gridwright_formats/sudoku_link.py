@@ -35,12 +35,6 @@ class SudokuLink(Format):
         first = head.strip().split("\n", 1)[0]
         return 90 if _MEMBER.search(first) and first[:1] not in ("{", "[") else 0
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         for line in _lines(text):
             try:

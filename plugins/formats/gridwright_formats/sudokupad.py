@@ -27,12 +27,6 @@ class SudokuPad(Format):
     def sniff(self, head: str, filename: str) -> int:
         return sureness(head)
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         for where, kind, document in each_payload(text):
             try:

@@ -37,12 +37,6 @@ class SudokuWiki(Format):
             return 90 if first.isascii() and first.isalnum() else 60
         return 60 if _LIKE.fullmatch(first) else 0
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         lines = [line.strip() for line in text.split("\n") if line.strip()]
         if not lines:

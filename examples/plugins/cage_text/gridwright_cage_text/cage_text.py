@@ -57,12 +57,6 @@ class CageText(Format):
         first = next(iter(_lines(head)), (0, ""))[1]
         return 90 if _HEAD.fullmatch(first) else 30 if first.startswith("killer ") else 0
 
-    def load(self, text: str, options: LoadOptions) -> Iterator[Puzzle]:
-        for each in self.load_each(text, options):
-            if isinstance(each, GridwrightError):
-                raise each
-            yield each
-
     def load_each(self, text: str, options: LoadOptions) -> Iterator[Puzzle | GridwrightError]:
         """A puzzle that cannot be read gives its error; the next one begins at the next line with the word killer."""
         blocks: list[list[Line]] = []
