@@ -13,14 +13,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gridwright import Fault, Format, FormatError, GridwrightError, LoadOptions, NotSupported, Puzzle, Solution
-from gridwright_formats._links import packed_for_uri, unpacked, unquoted
+from gridwright_formats._links import MOST_CHARACTERS, packed_for_uri, unpacked, unquoted
 from gridwright_formats.sudoku_puzzle import SudokuPuzzle
 
-__all__ = ["MOST_CHARACTERS", "SudokuLink"]
+__all__ = ["SudokuLink"]
 
 _MEMBER = re.compile(r"[?&#]pm=([^&#\s]*)")
-#: Longer documents are refused, so that a small link cannot fill the memory.
-MOST_CHARACTERS = 4_000_000
 #: What gzip starts with, in base64url.
 _GZIP = "H4sI"
 
@@ -85,7 +83,7 @@ class SudokuLink(Format):
         match = _MEMBER.search(text)
         if match is None or not match[1]:
             raise FormatError("expected a link with a document in its member pm, as in ?pm=...")
-        document = _gunzipped(match[1]) if match[1].startswith(_GZIP) else unpacked(unquoted(match[1]), MOST_CHARACTERS)
+        document = _gunzipped(match[1]) if match[1].startswith(_GZIP) else unpacked(unquoted(match[1]))
         if not document.lstrip().startswith("{"):
             raise FormatError("the member pm of the link is no compressed sudoku-puzzle document; is it cut off?")
         return document
